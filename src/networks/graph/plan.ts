@@ -5,26 +5,43 @@ import {
   type FloorNode,
   type FloorPlan,
 } from '../../runs/journey/floor-plan.js'
-import type { NetworkGraph } from './network-graph.js'
+import type { Channel, GraphRouter } from './network-graph.js'
 import { onCircle } from './shapes/grid.js'
 
 /** The width of a router. */
 const size = 0.5
 
-/** The routers of a graph where their descriptions place them, or on a circle; channels are the places of their links. */
-export function planOf({ routers, channels }: NetworkGraph): FloorPlan {
+/** The part of a graph that is drawn. */
+interface DrawnGraph {
+  readonly routers: readonly Pick<GraphRouter, 'name' | 'at'>[]
+  readonly channels: readonly Pick<Channel, 'from' | 'to'>[]
+}
+
+/** The numbers of places. */
+export interface GraphPlaces {
+  /** At the end of a channel. */
+  ofChannel(channel: number): FloorLink['channels']
+  /** The other places at a router. */
+  atRouter(router: number): readonly number[]
+}
+
+/** Channels are the places of their links. */
+const channelsAlone: GraphPlaces = { ofChannel: (place) => [{ place, name: '' }], atRouter: () => [] }
+
+/** The routers of a graph where their descriptions place them, or on a circle. */
+export function planOf({ routers, channels }: DrawnGraph, places: GraphPlaces = channelsAlone): FloorPlan {
   const isPlaced = routers.every(({ at }) => at !== null)
   const nodes = routers.map(({ name, at }, router): FloorNode => {
     const [x, y] = isPlaced ? at! : onCircle(router, routers.length)
-    return { label: name, kind: 'router', x, y, width: size, height: size, layer: 0, places: [] }
+    return { label: name, kind: 'router', x, y, width: size, height: size, layer: 0, places: places.atRouter(router) }
   })
-  const links = channels.map(({ from, to }, place): FloorLink => {
+  const links = channels.map(({ from, to }, channel): FloorLink => {
     const [start, end] = [nodes[from.router]!, nodes[to.router]!]
     return {
       from: from.router,
       to: to.router,
       ...straightLink(start, end, passesNodes(start, end, nodes)),
-      channels: [{ place, name: '' }],
+      channels: places.ofChannel(channel),
     }
   })
   return floorPlan(nodes, links)

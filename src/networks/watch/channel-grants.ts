@@ -4,32 +4,29 @@ import type { GrantReader, OutputChannel, Place, Probing } from '../../runs/jour
 import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
 import { ChannelActivity } from '../../../rtl/router/activity.js'
 import { allocatesAtOnce, hasRouteStage } from '../../../rtl/router/parameters.js'
-import { isLocal, Port } from '../../../rtl/router/port.js'
-import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
-import { localName } from './channel-names.js'
 import type { observations, Observation } from './observation.js'
+import type { RouterLayout } from './router-layout.js'
 
 /** Routers and the virtual channels of their inputs. */
 interface GrantingRouters {
-  readonly p: RouterParameters
-  readonly ports: number
+  readonly layout: RouterLayout
   /** The number of the first virtual channel in the network. */
   readonly first: number
   readonly places: readonly Place[]
-  /** By output of each node: the first place in the network to which it leads; -1 for none. */
+  /** By port: the first place in the network to which its output leads; -1 for none. */
   readonly ends: readonly number[]
   readonly routerAt: (node: number) => string
 }
 
-/** The output channels of all routers, by node, port and number. */
-function outputChannels({ p, ports, first, places, ends, routerAt }: GrantingRouters): OutputChannel[] {
-  return ends.flatMap((end, i) => {
-    const [node, port] = [Math.floor(i / ports), i % ports]
-    return Array.from({ length: p.vcs }, (_, vc) => ({
-      path: `${routerAt(node)}.outputs[${port}].states[${vc}]`,
-      label: isLocal(port, p) ? localName(node, port, vc, p) : (places[end + vc - first]?.label ?? ''),
-    }))
-  })
+/** The output channels of all routers, by port and number. */
+function outputChannels({ layout, first, places, ends, routerAt }: GrantingRouters): OutputChannel[] {
+  return layout.ports.flatMap(({ router, port, end }, i) =>
+    Array.from({ length: layout.p.vcs }, (_, vc) => ({
+      path: `${routerAt(router)}.outputs[${port}].states[${vc}]`,
+      label:
+        end?.kind === 'terminal' ? layout.terminalName(end.terminal, vc) : (places[ends[i]! + vc - first]?.label ?? ''),
+    })),
+  )
 }
 
 /**
@@ -68,7 +65,7 @@ export class ChannelGrants implements GrantReader {
     private readonly routers: GrantingRouters,
     private readonly seen: Observation<keyof typeof observations.channel>,
   ) {
-    const { p, places } = routers
+    const { places } = routers
     this.channels = outputChannels(routers)
     const at = (name: string): readonly string[] => places.map(({ path }) => `${path}.${name}`)
     const { states, ...registers } = run.probe({
@@ -79,7 +76,7 @@ export class ChannelGrants implements GrantReader {
     })
     this.held = states.follow()
     this.registers = registers
-    this.computed = hasRouteStage(p)
+    this.computed = hasRouteStage(routers.layout.p)
       ? run.probe({ port: at('routing.route.port'), vcs: at('routing.route.vcs') })
       : null
   }
@@ -87,10 +84,10 @@ export class ChannelGrants implements GrantReader {
   granted(place: number): number | null {
     const at = this.numberOf(place)
     if (at === null || !this.isGranted(at)) return null
-    const { ports, p } = this.routers
-    const port = this.seen.read('wantedPort', at)
-    const node = Math.floor(at / (ports * p.vcs))
-    return port < ports ? (node * ports + port) * p.vcs + this.seen.read('givenVc', at) : null
+    const { ports, firstPorts, p } = this.routers.layout
+    const { router } = ports[Math.floor(at / p.vcs)]!
+    const port = firstPorts[router]! + this.seen.read('wantedPort', at)
+    return port < firstPorts[router + 1]! ? port * p.vcs + this.seen.read('givenVc', at) : null
   }
 
   decided(place: number): number | null {
@@ -111,16 +108,17 @@ export class ChannelGrants implements GrantReader {
 
   textOf(content: number): string {
     const [port, vc, vcs] = [content % ofVc, Math.floor(content / ofVc) % ofVc, Math.floor(content / ofSet)]
-    const { p, ports } = this.routers
+    const { p, portName } = this.routers.layout
     const allowed = Array.from({ length: p.vcs }, (_, i) => i).filter((i) => (vcs >> i) & 1)
-    const name = port < ports ? (isLocal(port, p) ? 'Local' : Port[port]) : `port ${port}`
-    return `${name} vc ${vc} of {${allowed.join(',')}}`
+    return `${portName(port)} vc ${vc} of {${allowed.join(',')}}`
   }
 
   /** True if the head in front is granted its first output virtual channel in this cycle. */
   private isGranted(at: number): boolean {
     const activity: ChannelActivity = this.seen.read('activity', at)
-    return activity === ChannelActivity.Allocating || (allocatesAtOnce(this.routers.p) && hasChannel.has(activity))
+    return (
+      activity === ChannelActivity.Allocating || (allocatesAtOnce(this.routers.layout.p) && hasChannel.has(activity))
+    )
   }
 
   /** The number of a place among the virtual channels; null for any other place. */

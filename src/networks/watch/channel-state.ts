@@ -3,8 +3,7 @@
 import type { Activity, Probing } from '../../runs/journey/network.js'
 import { ChannelActivity } from '../../../rtl/router/activity.js'
 import type { Probe } from '../../engines/sim/probe/probe.js'
-import { localPort } from '../../../rtl/router/port.js'
-import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
+import type { RouterLayout } from './router-layout.js'
 import { activitiesOf } from './observation.js'
 
 /** By value of the enum of the RTL. */
@@ -52,7 +51,7 @@ export function isNominated(activity: ChannelActivity): boolean {
 }
 
 interface OutputChannel {
-  readonly node: number
+  readonly router: number
   readonly port: number
   readonly vc: number
 }
@@ -60,21 +59,21 @@ interface OutputChannel {
 /** The output virtual channels of all routers, by the place to which they lead. */
 export class OutputChannels {
   private readonly channels = new Map<number, OutputChannel>()
-  /** By output of each node: the virtual channels that are free, as a mask. */
+  /** By port: the virtual channels of its output that are free, as a mask. */
   private readonly free: Probe
 
-  /** @param ends - by output of each node: the first place in the network to which it leads; -1 if none */
+  /** @param ends - by port: the first place in the network to which its output leads; -1 if none */
   constructor(
     run: Probing,
     ends: readonly number[],
-    private readonly p: RouterParameters & { readonly ports: number; routerAt(node: number): string },
+    private readonly layout: RouterLayout,
+    { routerAt }: { readonly routerAt: (router: number) => string },
   ) {
-    const paths = ends.map((_, i) => `${p.routerAt(Math.floor(i / p.ports))}.outputs[${i % p.ports}].free`)
-    this.free = run.probe({ free: paths }).free
-    ends.forEach((end, i) => {
-      const [node, port] = [Math.floor(i / p.ports), i % p.ports]
-      const vcs = port < localPort(p) ? p.vcs : 1
-      for (let vc = 0; vc < vcs && end >= 0; vc++) this.channels.set(end + vc, { node, port, vc })
+    const { ports, p } = layout
+    this.free = run.probe({ free: ports.map(({ router, port }) => `${routerAt(router)}.outputs[${port}].free`) }).free
+    ports.forEach(({ router, port, end }, i) => {
+      const vcs = end?.kind === 'input' ? p.vcs : 1
+      for (let vc = 0; vc < vcs && end; vc++) this.channels.set(ends[i]! + vc, { router, port, vc })
     })
   }
 
@@ -84,7 +83,7 @@ export class OutputChannels {
   }
 
   /** True if the output has marked it as taken by a packet. */
-  isTaken({ node, port, vc }: OutputChannel): boolean {
-    return ((Number(this.free.read(node * this.p.ports + port)) >> vc) & 1) === 0
+  isTaken({ router, port, vc }: OutputChannel): boolean {
+    return ((Number(this.free.read(this.layout.firstPorts[router]! + port)) >> vc) & 1) === 0
   }
 }

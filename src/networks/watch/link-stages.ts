@@ -2,32 +2,19 @@
 
 import type { LinkReader, Place, Probing } from '../../runs/journey/network.js'
 import type { LeafFollower, Probe } from '../../engines/sim/probe/probe.js'
-import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { cyclesToTraversal } from '../../../rtl/router/parameters.js'
-import { isLocal } from '../../../rtl/router/port.js'
-import type { RouterParameters } from '../../../rtl/router/router-parameters.js'
 import { mixed } from './flit-feeds.js'
-
-/** Routers, with the settings of the links between them. */
-export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
-
-/** The number of registers that a flit passes between two routers: in a switch with its own stage, and in long links. */
-export function linkStages({ stages, linkDelay = 0 }: LinkedRouters): number {
-  return cyclesToTraversal({ stages }) + linkDelay
-}
+import type { RouterLayout } from './router-layout.js'
 
 /** Routers, the links between them, and the virtual channels at the ends of the links. */
 interface LinkedChannels {
-  readonly p: LinkedRouters
-  readonly ports: number
+  readonly layout: RouterLayout
   readonly places: readonly Place[]
   /** The number of the first virtual channel in the network. */
   readonly first: number
-  /** By output of each node: the first place in the network to which it leads; -1 for none. */
+  /** By port: the first place in the network to which its output leads; -1 for none. */
   readonly ends: readonly number[]
   readonly routerAt: (node: number) => string
-  /** The path of the delays of the links of a node. */
-  readonly delaysAt: (node: number) => string
 }
 
 /** A link between two routers. */
@@ -38,15 +25,13 @@ interface Link {
   readonly end: number
 }
 
-function linksOf({ p, ports, ends, routerAt, delaysAt }: LinkedChannels): readonly Link[] {
-  return ends.flatMap((end, i): Link[] => {
-    const [node, port] = [Math.floor(i / ports), i % ports]
-    if (end < 0 || isLocal(port, p)) return []
-    const behindSwitch = cyclesToTraversal(p) === 0 ? [] : [`${routerAt(node)}.crossbar.departures[${port}]`]
-    const onLink = Array.from({ length: p.linkDelay ?? 0 }, (_, stage) => {
-      return `${delaysAt(node)}[${port}].flits[${stage}].dout`
-    })
-    return [{ stages: [...behindSwitch, ...onLink], end }]
+function linksOf({ layout, ends, routerAt }: LinkedChannels): readonly Link[] {
+  const isStaged = cyclesToTraversal(layout.p) > 0
+  return layout.ports.flatMap(({ router, port, end, delay, delayPath }, i): Link[] => {
+    if (end?.kind !== 'input') return []
+    const behindSwitch = isStaged ? [`${routerAt(router)}.crossbar.departures[${port}]`] : []
+    const onLink = Array.from({ length: delay }, (_, stage) => `${delayPath}.flits[${stage}].dout`)
+    return [{ stages: [...behindSwitch, ...onLink], end: ends[i]! }]
   })
 }
 
@@ -54,22 +39,22 @@ export class LinkStages implements LinkReader {
   readonly stages: readonly Pick<Place, 'path' | 'label'>[]
   readonly occupied: LeafFollower
   readonly word: (stage: number) => number
-  private readonly links: readonly Link[]
+  /** By stage: its link. */
+  private readonly linkOf: readonly Link[]
   private readonly vc: Probe
   private readonly front: (channel: number) => number
   /** By virtual channel: the first stage of the link that leads there; -1 for none. */
   private readonly firstStages: Int32Array
-  /** Stages of each link. */
-  private readonly count: number
+  /** By virtual channel: stages of the link that leads there. */
+  private readonly counts: Int32Array
 
   constructor(
     run: Probing,
     private readonly channels: LinkedChannels,
   ) {
-    const { p, first, places } = channels
+    const { layout, first, places } = channels
     const links = linksOf(channels)
-    this.links = links
-    this.count = linkStages(p)
+    this.linkOf = links.flatMap((link) => link.stages.map(() => link))
     this.stages = links.flatMap(({ stages, end }) =>
       stages.map((path) => ({ path, label: places[end - first]!.label })),
     )
@@ -83,20 +68,24 @@ export class LinkStages implements LinkReader {
       places.map(({ path }) => `${path}.front`),
     )
     this.firstStages = new Int32Array(places.length).fill(-1)
-    links.forEach(({ end }, link) => {
-      for (let vc = 0; vc < p.vcs; vc++) this.firstStages[end - first + vc] = link * this.count
-    })
+    this.counts = new Int32Array(places.length)
+    let next = 0
+    for (const { end, stages } of links) {
+      this.firstStages.fill(next, end - first, end - first + layout.p.vcs)
+      this.counts.fill(stages.length, end - first, end - first + layout.p.vcs)
+      next += stages.length
+    }
   }
 
   stageTo(place: number, cycles: number): number | null {
-    const first = this.firstStages[place - this.channels.first] ?? -1
-    return first < 0 || cycles > this.count ? null : first + cycles - 1
+    const channel = place - this.channels.first
+    const first = this.firstStages[channel] ?? -1
+    return first < 0 || cycles > this.counts[channel]! ? null : first + cycles - 1
   }
 
   next(stage: number): number | null {
     const vc = Number(this.vc.read(stage))
-    const { end } = this.links[Math.floor(stage / this.count)]!
-    return vc < this.channels.p.vcs ? end + vc : null
+    return vc < this.channels.layout.p.vcs ? this.linkOf[stage]!.end + vc : null
   }
 
   sent(place: number): number {

@@ -26,6 +26,7 @@ import {
   type Probing,
 } from './place-groups.js'
 import { gridPlacesOf, gridPlan } from './grid-plan.js'
+import { gridLayout } from './router-layout.js'
 
 /**
  * Nodes that each have a router and a network interface: {@link MessageNetwork}. A message is created when its node offers it,
@@ -54,7 +55,7 @@ export function messageJourneys(run: Probing, p: MessageParameters, at = nodesOf
     startUpGroup(run, startUps, interfaceAt, (node, channel) => entries + all.end(node, channel), all.injection),
     ...(isSerial ? [queueGroup(run, queues, (end) => first.senders + end, all.injectionOf)] : []),
     senderGroup(run, senders, injectionOf(run, senders, p, all.injectionOf)),
-    channelGroup(run, p, routers),
+    channelGroup(run, gridLayout(p, nodeAt), routers),
     receiveGroup(run, receivers, (end) => first.sinks + end),
     sinkGroup(all.ofChannels('received', '', { kind: 'sink' })),
   ]

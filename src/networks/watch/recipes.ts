@@ -4,12 +4,14 @@ import { parametersOf } from '../../language/hdl/declare/parameters.js'
 import type { ParameterSpecs } from '../../language/hdl/declare/param.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { JourneyNetwork, NetworkRecipe, Probing } from '../../runs/journey/network.js'
+import { graphParameters } from '../../../rtl/net/graph.js'
 import { messageParameters, networkParameters } from '../../../rtl/net/parameters.js'
 import { banyanParameters } from '../../../rtl/min/parameters.js'
 import { slotPacketParameters } from '../../../rtl/min/slot/slot-link.js'
 import { wraparoundParameters } from '../../../rtl/min/wraparound/parameters.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import { banyanJourneys } from './banyan-journeys.js'
+import { graphJourneys } from './graph-journeys.js'
 import { messageJourneys } from './message-journeys.js'
 import { nodePath } from './place-groups.js'
 import { playedJourneys, routerJourneys } from './router-journeys.js'
@@ -28,6 +30,7 @@ const adapters: Readonly<Record<string, Adapter>> = {
   router: { specs: networkParameters, read: routerJourneys, hasNodes: true },
   played: { specs: networkParameters, read: playedJourneys, hasNodes: true },
   message: { specs: messageParameters, read: messageJourneys, hasNodes: true },
+  graph: { specs: graphParameters, read: graphJourneys, hasNodes: false },
   banyan: { specs: banyanParameters, read: banyanJourneys, hasNodes: false },
   slot: { specs: slotPacketParameters, read: slotJourneys, hasNodes: false },
   wraparound: { specs: wraparoundParameters, read: wraparoundJourneys, hasNodes: false },

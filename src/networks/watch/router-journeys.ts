@@ -1,16 +1,14 @@
 /** How journeys read networks of routers with sources and sinks: meshes and tori. */
 
 import type { CreditFeed, JourneyNetwork, NetworkRecipe, Place } from '../../runs/journey/network.js'
+import type { FloorPlan } from '../../runs/journey/floor-plan.js'
 import { localPortsOf } from '../../../rtl/router/port.js'
-import { nodeCount } from '../../../rtl/router/sizes.js'
 import { SourceActivity } from '../../../rtl/terminal/source.js'
-import { localName } from './channel-names.js'
-import { channelGroup, channelNumber } from './channel-places.js'
+import { channelGroup } from './channel-places.js'
 import { creditFeed } from './credit-feed.js'
 import { creditLoops, deepestFollowed } from './credit-loops.js'
 import { gridPlacesOf, gridPlan } from './grid-plan.js'
 import { observations, observe, activitiesOf } from './observation.js'
-import { linkStages, type LinkedRouters } from './link-stages.js'
 import { injectionOf, type Injection } from './injection.js'
 import {
   firstNumbers,
@@ -25,6 +23,7 @@ import {
   type Probing,
 } from './place-groups.js'
 import { PooledProbes } from './pooled-probes.js'
+import { gridLayout, mostLinkStages, type LinkedRouters, type RouterLayout } from './router-layout.js'
 
 export const sourceActivities = activitiesOf(SourceActivity, {
   Empty: { kind: 'empty', about: 'there is nothing to send' },
@@ -58,30 +57,56 @@ function journeysOf(
 ): JourneyNetwork {
   const nodeAt = nodePath(recipe.at)
   const locals = localPortsOf(p)
-  const channels = channelNumber(nodeCount(p), 0, 0, p)
-  const ends = nodeCount(p) * locals.length
-  const first = firstNumbers({ sources: ends, channels, sinks: ends })
+  return joinRouters(run, recipe, {
+    layout: gridLayout(p, nodeAt),
+    routerAt: (node) => `${nodeAt(node)}.router`,
+    pathOf: (kind, i) => `${nodeAt(Math.floor(i / locals.length))}.${nameOf(kind, i % locals.length)}`,
+    remedy: routerRemedy(p),
+    plan: (first) => {
+      const places = gridPlacesOf(p, first.channels, (node) =>
+        [first.sources, first.sinks].flatMap((start) => locals.map((_, i) => start + node * locals.length + i)),
+      )
+      return gridPlan(p, places)
+    },
+  })
+}
+
+/** The numbers of the first source, virtual channel and sink. */
+export type FirstPlaces = Readonly<Record<'sources' | 'channels' | 'sinks', number>>
+
+/** Routers, and a source and a sink for each terminal. */
+interface TerminalNetwork {
+  readonly layout: RouterLayout
+  readonly routerAt: (router: number) => string
+  readonly pathOf: (kind: 'source' | 'sink', terminal: number) => string
+  readonly remedy: string
+  readonly plan: (first: FirstPlaces) => FloorPlan
+}
+
+/** Reads routers, with a source and a sink for each terminal. */
+export function joinRouters(
+  run: Probing,
+  recipe: NetworkRecipe,
+  { layout, routerAt, pathOf, remedy, plan }: TerminalNetwork,
+): JourneyNetwork {
+  const { p, ports, terminals } = layout
+  const first = firstNumbers({
+    sources: terminals.length,
+    channels: ports.length * p.vcs,
+    sinks: terminals.length,
+  })
   const placesOf = (kind: 'source' | 'sink'): Place[] =>
-    Array.from({ length: ends }, (_, i) => {
-      const [node, channel] = [Math.floor(i / locals.length), i % locals.length]
-      const path = `${nodeAt(node)}.${nameOf(kind, channel)}`
-      return { path, label: localName(node, locals[channel]!, 0, p), kind, delay: 0, entry: 0 }
-    })
+    terminals.map((_, i) => ({ path: pathOf(kind, i), label: layout.terminalName(i, 0), kind, delay: 0, entry: 0 }))
   const [sources, sinks] = [placesOf('source'), placesOf('sink')]
-  const routers = { routerAt: (node: number) => `${nodeAt(node)}.router`, first: first.channels, firstEnd: first.sinks }
-  const gridPlaces = gridPlacesOf(p, first.channels, (node) =>
-    [first.sources, first.sinks].flatMap((start) => locals.map((_, i) => start + node * locals.length + i)),
-  )
+  const routers = { routerAt, first: first.channels, firstEnd: first.sinks }
   const each = new PooledProbes(run)
-  const routing = channelGroup(run, p, routers, each)
+  const routing = channelGroup(run, layout, routers, each)
   const groups = [
     sourceGroup(
       run,
       each,
       sources,
-      injectionOf(each, sources, p, (i) => {
-        return first.channels + channelNumber(Math.floor(i / locals.length), locals[i % locals.length]!, 0, p)
-      }),
+      injectionOf(each, sources, p, (i) => first.channels + terminals[i]!.input * p.vcs),
     ),
     routing,
     sinkGroup(
@@ -94,13 +119,13 @@ function journeysOf(
     ),
   ]
   each.make()
-  const credits = (): CreditFeed => creditFeed(run, creditLoops({ p, nodeAt, sources, sinks, first }), p.depth)
+  const credits = (): CreditFeed => creditFeed(run, creditLoops({ layout, routerAt, sources, sinks, first }), p.depth)
   return joinGroups(groups, {
-    remedy: routerRemedy(p),
-    plan: () => gridPlan(p, gridPlaces),
+    remedy,
+    plan: () => plan(first),
     recipe,
     grants: () => routing.grants(),
-    ...(linkStages(p) > 0 && { linkRegisters: () => routing.readLinks((node) => `${nodeAt(node)}.delays`) }),
+    ...(mostLinkStages(layout) > 0 && { linkRegisters: () => routing.readLinks() }),
     ...(p.depth <= deepestFollowed && { credits }),
   })
 }
