@@ -20,6 +20,7 @@ const order = [
   'one-port-versus-all-port',
   'torus3d-worm',
   'traffic',
+  'traffic-graph',
   'torus-deadlock',
   'switching-element',
   'banyan-region',

@@ -1,16 +1,6 @@
-import {
-  fail,
-  testbench,
-  type DriverContext,
-  type Handle,
-  type InputFile,
-  type MonitorContext,
-  type ReadonlyDeep,
-} from 'flitwave'
+import { fail, testbench, type InputFile } from 'flitwave'
 import { param, type ParametersOf } from 'flitwave/hdl'
 import { pick } from '../rtl/lib/pick.js'
-import type { Grid } from '../rtl/net/grid.js'
-import type { Delivery } from '../rtl/terminal/packet.js'
 import { networkParameters as allParameters, type NetworkParameters } from '../rtl/net/parameters.js'
 import type { Stages, Topology } from '../rtl/router/parameters.js'
 import { neighbourOf } from '../rtl/net/place.js'
@@ -19,6 +9,7 @@ import { routerJourneys } from '../src/networks/watch/router-journeys.js'
 import { exampleFile } from './support/example.js'
 import { hopsBetween, zeroLoadLatency } from './support/latency.js'
 import { buildNetwork, coordinatesOf, networkOf, shortestWay } from './support/network.js'
+import { packetRows, packetTable, receivePackets, sendPackets } from './support/packet-processes.js'
 import { hottestNode, PacketBook, summarize, type Packet } from '../src/networks/traffic/traffic-summary.js'
 import { readTraffic, type TrafficRow } from '../src/networks/traffic/traffic-file.js'
 
@@ -91,57 +82,15 @@ export default testbench({
   watchdog: { patience: ({ linkDelay }) => patience + 4 * linkDelay },
   packets: {
     network: (run, p) => routerJourneys(run, networkParameters(p)),
-    table: ({ packets }) =>
-      packets.map(({ line, cycle, ejected }) => ({ tag: line, created: cycle, delivered: ejected })),
+    table: packetTable,
   },
   drivers: {
-    *sources(t) {
-      const offering = new Set<number>()
-      while (t.state.hasNext) {
-        for (const packet of t.state.due(t.cycle)) {
-          if (offering.has(packet.source)) continue
-          offer(t, packet)
-          offering.add(packet.source)
-        }
-        // The answers depend only on registers; reading them after all offers settles the network only once.
-        const taken = [...offering].filter((node) => t.dut.inject[node].ready)
-        taken.forEach((node) => t.state.take(node, t.cycle))
-        yield offering.size > 0 ? 1 : Math.max(1, t.state.nextCycle - t.cycle)
-        for (const node of taken) {
-          t.dut.inject[node].valid = false
-          offering.delete(node)
-        }
-      }
-    },
+    sources: (t) => sendPackets(t, (packet) => addressOf(packet, t.p)),
   },
   monitors: {
-    *sinks(t) {
-      let left = t.state.packets.length
-      // An array of the design creates its elements on each read; this one contains them.
-      const sinks = [...t.dut.delivered]
-      try {
-        for (; left > 0; yield) {
-          yield* t.until({ any: 'dut.delivered[*].valid' }, Infinity)
-          sinks.forEach((delivery, node) => {
-            if (delivery.valid && account(t, node, delivery)) left--
-          })
-        }
-      } finally {
-        reportUndelivered(t)
-      }
-    },
+    sinks: (t) => receivePackets(t, (packet) => leastLatency(t.p, packet)),
   },
-  results: ({ packets }) =>
-    packets.map(({ line, cycle, source, destination, flits, injected, ejected }) => ({
-      line,
-      cycle,
-      source,
-      destination,
-      flits,
-      injected,
-      ejected,
-      latency: ejected === null ? null : ejected - cycle,
-    })),
+  results: packetRows,
   summary: ({ packets }, p) => summarize(packets, networkParameters(p)),
   progress: ({ packets, delivered }) => ({ unit: 'packets', done: delivered, total: packets.length }),
 })
@@ -220,57 +169,12 @@ function longestRun(p: NetworkParameters, packets: readonly Packet[]): number {
   return last + moves * (p.stages + 3 + 2 * p.linkDelay) + 2 * (patience + 4 * p.linkDelay)
 }
 
-/** Offers a packet to its source. */
-function offer({ dut, p }: DriverContext<Grid, Parameters, PacketBook>, packet: Packet): void {
-  const inject = dut.inject[packet.source]
-  inject.packet = {
-    to: coordinatesOf(packet.destination, networkParameters(p)),
-    way: shortestWay,
-    flits: packet.flits,
-    tag: packet.line,
-  }
-  inject.valid = true
-}
-
-type Monitoring = MonitorContext<Grid, Parameters, PacketBook>
-
-/** Records an arriving flit; returns true if its packet is now complete. */
-function account(t: Monitoring, node: number, { flit }: ReadonlyDeep<Handle<Delivery>>): boolean {
-  const packet = t.state.packetAt(flit.tag)
-  if (packet?.injected == null || packet.ejected !== null) {
-    t.check(false, `node ${node} receives a flit of packet #${flit.tag}, which is not on its way`)
-    return false
-  }
-  const name = `packet #${packet.line}`
-  t.check(node === packet.destination, `${name} arrives at node ${node}, expected ${packet.destination}`)
-  t.check(flit.payload === packet.arrived, `${name}: flit ${flit.payload} arrives, expected flit ${packet.arrived}`)
-  packet.arrived++
-  t.check(
-    flit.tail === (packet.arrived === packet.flits),
-    `${name}: ${packet.arrived} of ${packet.flits} flits have arrived`,
-  )
-  if (!flit.tail) return false
-  t.state.deliver(packet, t.cycle)
-  const latency = t.cycle - packet.injected
-  const least = leastLatency(t.p, packet)
-  const message = `${name} takes ${latency} cycles; even an empty network takes ${least}`
-  t.check(latency >= least, message, { packet: packet.line })
-  return true
+function addressOf({ destination }: Packet, p: Parameters): object {
+  return { to: coordinatesOf(destination, networkParameters(p)), way: shortestWay }
 }
 
 function leastLatency(p: Parameters, { source, destination, flits }: Packet): number {
   const network = networkParameters(p)
   const { stages, depth, linkDelay } = network
   return zeroLoadLatency({ stages, depth, linkDelay, flits, hops: hopsBetween(source, destination, network) })
-}
-
-function reportUndelivered(t: Monitoring): void {
-  const { undelivered, packets } = t.state
-  const some = undelivered.slice(0, 5).map(({ line, arrived, flits }) => `line ${line} (${arrived} of ${flits} flits)`)
-  const more = undelivered.length > some.length ? ` and ${undelivered.length - some.length} more` : ''
-  t.check(
-    undelivered.length === 0,
-    `${undelivered.length} of ${packets.length} packets have not arrived after ${t.cycle} cycles: ${some.join(', ')}${more}`,
-    { packet: undelivered[0]?.line },
-  )
 }

@@ -5,6 +5,7 @@ import type { ResultRow, SummaryTable } from '../../runs/testbench/definition.js
 import { distributionOf } from '../../runs/testbench/distribution.js'
 import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { nodeCount, showNode, type Network } from '../collective/network.js'
+import { pathOf, type RouteTable } from '../graph/routing/route-table.js'
 import { directionOfChannel, nodeOfChannel, routeOf, showDirection } from '../collective/route.js'
 
 /** A packet and its progress. */
@@ -101,16 +102,46 @@ const most = 5
 type Delivered = Packet & { readonly ejected: number }
 
 export function summarize(packets: readonly Packet[], { topology, sizeX, sizeY }: NetworkParameters): SummaryTable[] {
+  const network: Network = { topology, sizes: [sizeX, sizeY] }
+  const nameOf = (channel: number): string =>
+    `${showNode(nodeOfChannel(channel, network), network)} ${showDirection(directionOfChannel(channel, network))}`
+  return summaryOf(packets, sizeX * sizeY, (delivered) => [flitsByChannel(delivered, network), nameOf])
+}
+
+/** As {@link summarize}, for a network of any shape that is routed by table. */
+export function summarizeGraph(packets: readonly Packet[], table: RouteTable): SummaryTable[] {
+  const { channels, routers, terminals } = table.graph
+  const nameOf = (channel: number): string => {
+    const { from, to } = channels[channel]!
+    return `${routers[from.router]!.name} to ${routers[to.router]!.name}`
+  }
+  return summaryOf(packets, terminals.length, (delivered) => {
+    const carried = new Map<number, number>()
+    for (const { source, destination, flits } of delivered)
+      for (const channel of pathOf(table, terminals[source]!.in.router, destination))
+        carried.set(channel, (carried.get(channel) ?? 0) + flits)
+    return [carried, nameOf]
+  })
+}
+
+/** The flits of each channel that carried any, by its number; and the name of a channel. */
+type ChannelFlits = readonly [ReadonlyMap<number, number>, (channel: number) => string]
+
+/** @param flitsOf - counts along the routes of packets */
+function summaryOf(
+  packets: readonly Packet[],
+  nodes: number,
+  flitsOf: (delivered: readonly Delivered[]) => ChannelFlits,
+): SummaryTable[] {
   const delivered = packets.filter((packet): packet is Delivered => packet.ejected !== null)
   if (delivered.length === 0) return []
-  const network: Network = { topology, sizes: [sizeX, sizeY] }
   const latencies = delivered.map(({ cycle, ejected }) => ejected - cycle)
   const cycles = cyclesOf(delivered)
-  const links = busiestLinks(delivered, network, cycles)
+  const links = busiestLinks(flitsOf(delivered), cycles)
   return [
     {
       title: 'throughput, from the first packet to the last tail',
-      rows: [throughput(delivered, cycles, sizeX * sizeY)],
+      rows: [throughput(delivered, cycles, nodes)],
     },
     { title: 'latency of packets, in cycles', rows: [distributionOf(latencies)] },
     ...(links.length > 0 ? [{ title: 'the busiest links', rows: links }] : []),
@@ -129,12 +160,12 @@ function throughput(delivered: readonly Delivered[], cycles: number, nodes: numb
 }
 
 /** Counts along the routes, which do not depend on other packets: reading each link in each cycle would take too long. */
-function busiestLinks(delivered: readonly Delivered[], network: Network, cycles: number): ResultRow[] {
-  return [...flitsByChannel(delivered, network)]
+function busiestLinks([carried, nameOf]: ChannelFlits, cycles: number): ResultRow[] {
+  return [...carried]
     .sort(([a, m], [b, n]) => n - m || a - b)
     .slice(0, most)
     .map(([channel, flits]) => ({
-      link: `${showNode(nodeOfChannel(channel, network), network)} ${showDirection(directionOfChannel(channel, network))}`,
+      link: nameOf(channel),
       flits,
       'flits per cycle': perCycle(flits, cycles),
     }))

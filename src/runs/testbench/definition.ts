@@ -16,6 +16,8 @@ export interface FileSpec {
   /** The file that is read by default. */
   readonly example: { readonly name: string; readonly text: string }
   readonly about: string
+  /** Values that are no paths but names of files that a program makes: the text of the file; null for a path. */
+  readonly named?: (name: string) => string | null
 }
 
 /** The parameters of a testbench, by name: those of the design, and files. */

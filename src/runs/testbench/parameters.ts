@@ -88,6 +88,8 @@ function example({ example: { name, text } }: FileSpec): InputFile {
 function asInputFile(name: string, given: unknown, spec: FileSpec): InputFile {
   if (typeof given === 'object' && given !== null && 'text' in given) return given as InputFile
   const path = String(given)
+  const text = spec.named?.(path) ?? null
+  if (text !== null) return { name: path, path, text }
   const help = `--${name} takes the path of a text file; the default is ${spec.example.name}`
   return host.readInput(path, help)
 }
