@@ -14,14 +14,14 @@ export interface RouterPort {
 }
 
 /** The row of a routing table for one terminal. */
-export interface GraphRoute {
+interface GraphRoute {
   /** The output towards the terminal, or to it. */
   readonly port: number
   /** The layer of virtual channels for packets that terminals of this router send there. */
   readonly layer: number
 }
 
-export interface GraphRouter {
+interface GraphRouter {
   /** Inputs and outputs with smaller numbers exist, used or not. */
   readonly ports: number
   /** By terminal. */

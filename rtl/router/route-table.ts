@@ -10,9 +10,7 @@ import type { Sizes } from './sizes.js'
 type TableParameters = Pick<PartParameters, 'radix' | 'terminals' | 'layers'>
 
 /** The row of a table for one terminal. */
-export type RouteEntry = TypeOf<typeof routeEntryType>
-
-export function routeEntryType({ radix, layers }: Omit<TableParameters, 'terminals'>) {
+function routeEntryType({ radix, layers }: Omit<TableParameters, 'terminals'>) {
   return struct(
     {
       /** The output through which packets to the terminal leave. */

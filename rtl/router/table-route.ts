@@ -47,7 +47,7 @@ export class TableRoute extends RouteUnit.with({
 }
 
 /** The virtual channels of a layer: from `first` to the one before `end`. */
-export function layerBounds(
+function layerBounds(
   layer: number,
   { layers, vcs }: Pick<PartParameters, 'layers' | 'vcs'>,
 ): { readonly first: number; readonly end: number } {

@@ -9,14 +9,14 @@ import type { NetworkParameters } from '../../../rtl/net/parameters.js'
 import { inputName, localName } from './channel-names.js'
 
 /** The parameters that the timing of routers depends on. */
-export type RouterTiming = Pick<RouterParameters, 'vcs' | 'depth' | 'stages' | 'speculation' | 'lookAhead'> &
+type RouterTiming = Pick<RouterParameters, 'vcs' | 'depth' | 'stages' | 'speculation' | 'lookAhead'> &
   Partial<Pick<NetworkParameters, 'injectionVcs'>>
 
 /** Routers, with the settings of the links between them. */
 export type LinkedRouters = RouterParameters & Partial<Pick<NetworkParameters, 'linkDelay' | 'injectionVcs'>>
 
 /** Where an output leads: to the input of a router, by its number in the layout, or to a terminal. */
-export type OutputEnd =
+type OutputEnd =
   { readonly kind: 'input'; readonly input: number } | { readonly kind: 'terminal'; readonly terminal: number }
 
 /** A port of a router: an input and an output. */
@@ -34,7 +34,7 @@ export interface LaidPort {
 }
 
 /** A terminal: the numbers of the ports into which it sends and from which it receives. */
-export interface LaidTerminal {
+interface LaidTerminal {
   readonly input: number
   readonly output: number
 }
