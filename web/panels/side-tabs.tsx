@@ -4,6 +4,7 @@ import { useShell, type Side } from '../shell/shell.js'
 const tabs: readonly { readonly side: Side; readonly title: string }[] = [
   { side: 'why', title: 'Why' },
   { side: 'source', title: 'Source' },
+  { side: 'flows', title: 'Flows' },
 ]
 
 /** The tabs beside the waves; the open one closes with a click. */

@@ -89,6 +89,7 @@ function shareOf(borders: Borders, name: PanelName): number {
       return 1 - borders.waves
     case 'source':
     case 'why':
+    case 'flows':
       return 1
   }
 }

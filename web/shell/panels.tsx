@@ -2,6 +2,7 @@ import { createMemo, For, Show, type JSX } from 'solid-js'
 import '../style/panels.css'
 import { panelNames, panelTitles, type PanelName } from '../state/layout.js'
 import { useRun } from '../state/run.js'
+import { FlowsPanel } from '../panels/flows.js'
 import { NetworkPanel } from '../panels/network.js'
 import { PacketPanel } from '../panels/packet.js'
 import { PacketsPanel } from '../panels/packets.js'
@@ -11,7 +12,7 @@ import { WavesPanel } from '../panels/waves.js'
 import { WhyPanel } from '../panels/why.js'
 import { Border } from './border.js'
 import { Guarded } from './panel.js'
-import { useShell, type Side } from './shell.js'
+import { isSide, useShell, type Side } from './shell.js'
 
 /** The widths of a column of collapsed panels and of closed tabs. */
 const thin = { column: '34px', rail: '30px' } as const
@@ -93,6 +94,11 @@ export function Panels(): JSX.Element {
               <SourcePanel />
             </Guarded>
           </Show>
+          <Show when={side() === 'flows'}>
+            <Guarded>
+              <FlowsPanel />
+            </Guarded>
+          </Show>
         </div>
         <Show when={side() === null}>
           <div class="rail">
@@ -143,7 +149,7 @@ export function PanelTabs(): JSX.Element {
 /** The panels that a run has. */
 function panelsThere(hasPackets: boolean, sides: readonly Side[]): readonly PanelName[] {
   return panelNames.filter((name) => {
-    if (name === 'why' || name === 'source') return sides.includes(name)
+    if (isSide(name)) return sides.includes(name)
     return hasPackets || !name.startsWith('packet')
   })
 }

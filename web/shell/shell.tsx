@@ -23,7 +23,7 @@ export interface Shell extends ShellCommands {
   /** The tab beside the waves; null while nothing is asked for. */
   readonly side: Accessor<Side | null>
   readonly showSide: (side: Side | null) => void
-  /** The tabs that this run has: a dump has no source, and reasons of a failure alone. */
+  /** The tabs that this run has: a dump has no source, and reasons of a failure alone; flows need packets. */
   readonly sides: readonly Side[]
   readonly isPaletteOpen: Accessor<boolean>
   /** On a phone, the panel that is seen. */
@@ -42,8 +42,8 @@ export interface Shell extends ShellCommands {
   readonly setFindPlace: (element: HTMLElement) => void
 }
 
-/** The tabs beside the waves: reasons, and the source of the selected instance or signal. */
-export type Side = 'why' | 'source'
+/** The tabs beside the waves: reasons, the source of the selected instance or signal, latencies by flow. */
+export type Side = 'why' | 'source' | 'flows'
 
 export const ShellContext = createContext<Shell>()
 
@@ -110,7 +110,7 @@ export function createShell(open: OpenRun, chooseDump: (() => void) | null): She
     palette: () => setPaletteOpen((now) => !now),
     reveal: (panel: PanelName) => {
       setFront(panel)
-      if (panel === 'why' || panel === 'source') shell.showSide(panel)
+      if (isSide(panel)) shell.showSide(panel)
       const { layout } = state
       const isElsewhere = layout.maximised !== null && layout.maximised !== panel
       const shown = layout.collapsed.includes(panel) ? withCollapsed(layout, panel, false) : layout
@@ -162,9 +162,15 @@ export function createShell(open: OpenRun, chooseDump: (() => void) | null): She
   return { ...shell, commands, front, menu, renamed, isPaletteOpen, isPlaying, isHelpOpen, notice, whyAsked, side }
 }
 
-function sidesOf({ info, opening }: OpenRun): readonly Side[] {
-  if (!info.dump) return ['why', 'source']
-  return opening.failure ? ['why'] : []
+function sidesOf({ info, opening, network }: OpenRun): readonly Side[] {
+  const flows = network ? (['flows'] as const) : []
+  if (!info.dump) return ['why', 'source', ...flows]
+  return opening.failure ? ['why', ...flows] : flows
+}
+
+/** True for a panel that is a tab beside the waves. */
+export function isSide(panel: PanelName): panel is Side {
+  return panel === 'why' || panel === 'source' || panel === 'flows'
 }
 
 /** Opens a row that has others inside, or closes it; the members of a signal become rows when it first opens. */

@@ -1,6 +1,6 @@
 /** The sizes of the panels, as shares of the room that they divide. */
 
-export const panelNames = ['network', 'packet', 'waves', 'packets', 'source', 'why'] as const
+export const panelNames = ['network', 'packet', 'waves', 'packets', 'source', 'why', 'flows'] as const
 
 export type PanelName = (typeof panelNames)[number]
 
@@ -12,6 +12,7 @@ export const panelTitles: Readonly<Record<PanelName, string>> = {
   packets: 'Packets',
   source: 'Source',
   why: 'Why',
+  flows: 'Flows',
 }
 
 /** The places of the borders, each as the share of the room before it. */

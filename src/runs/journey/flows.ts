@@ -17,11 +17,14 @@ export interface Flow {
   /** The number of arrived copies. */
   readonly packets: number
   readonly min: number
+  readonly mean: number
   readonly median: number
   readonly p99: number
   readonly max: number
   /** The number of packets above the bound. */
   readonly missed: number
+  /** The tag of the first packet with the greatest latency; null where tags cannot be read. */
+  readonly worst: number | null
 }
 
 /** A packet that exceeds the bound. */
@@ -57,6 +60,7 @@ export interface FlowOptions {
 
 interface FlowLatencies extends Pick<Flow, 'from' | 'to' | 'class'> {
   readonly latencies: number[]
+  worst: { readonly tag: number | null; readonly latency: number }
 }
 
 /** Follows all packets of a run. It keeps their latencies, not the packets. */
@@ -111,8 +115,10 @@ export class FlowRecorder {
         to,
         class: own,
         latencies: [] as number[],
+        worst: { tag: journey.tag, latency },
       }))
       flow.latencies.push(latency)
+      if (latency > flow.worst.latency) flow.worst = { tag: journey.tag, latency }
       this.missed.push(...this.missedBy(journey, to, latency))
     }
   }
@@ -136,17 +142,19 @@ function compare(a: string | null, b: string | null): number {
   return (a ?? '').localeCompare(b ?? '', 'en', { numeric: true })
 }
 
-function flowOf({ latencies, ...flow }: FlowLatencies, bound: number | null): Flow {
+function flowOf({ latencies, worst, ...flow }: FlowLatencies, bound: number | null): Flow {
   const sorted = Float64Array.from(latencies).sort()
   const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1]!
   return {
     ...flow,
     packets: sorted.length,
     min: sorted[0]!,
+    mean: sorted.reduce((sum, latency) => sum + latency, 0) / sorted.length,
     median: at(0.5),
     p99: at(0.99),
     max: at(1),
     missed: bound === null ? 0 : sorted.reduce((count, latency) => count + Number(latency > bound), 0),
+    worst: worst.tag,
   }
 }
 

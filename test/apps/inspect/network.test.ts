@@ -102,6 +102,22 @@ describe('the packets of an inspected run', () => {
     expect(all * (window.to + 1)).toBeCloseTo(waited)
   })
 
+  it('have latencies by flow, with the slowest packet of each', async () => {
+    const { answers, run } = await inspect('traffic')
+    const { flows, missed, underWay } = (await answers.flows({ bound: 9 }, uninterrupted))!
+    const window = { from: 0, to: run.file.header.endCycle - 1 }
+    const { packets } = (await answers.packets(window, uninterrupted))!
+    expect(underWay).toBe(0)
+    expect(flows.reduce((sum, flow) => sum + flow.packets, 0)).toBe(packets.length)
+    const latencyOf = ({ created, delivered }: (typeof packets)[number]): number => delivered! - created
+    for (const { from, to, worst, max } of flows) {
+      const slowest = packets.find(({ tag }) => tag === worst)!
+      expect([slowest.source, slowest.target, latencyOf(slowest)]).toEqual([from, to, max])
+    }
+    expect(missed).toHaveLength(packets.filter((packet) => latencyOf(packet) > 9).length)
+    expect((await answers.flows({ bound: null }, uninterrupted))!.missed).toEqual([])
+  })
+
   it('are the same after going back', async () => {
     const { answers } = await inspect('traffic')
     const there = await answers.networkState(30, uninterrupted)
@@ -116,5 +132,6 @@ describe('the packets of an inspected run', () => {
     expect(await answers.packets({ from: 0, to: 9 }, uninterrupted)).toBeNull()
     expect(await answers.packet({ tag: 1, cycle: 3 }, uninterrupted)).toBeNull()
     expect(await answers.heat({ from: 0, to: 9 }, uninterrupted)).toBeNull()
+    expect(await answers.flows({ bound: null }, uninterrupted)).toBeNull()
   })
 })

@@ -35,6 +35,12 @@ describe('flows of random packets', () => {
         min: Math.min(...latencies),
         max: Math.max(...latencies),
       })
+      expect(flow.mean).toBeCloseTo(latencies.reduce((sum, latency) => sum + latency, 0) / latencies.length)
+      expect(packets.find(({ tag }) => tag === flow.worst)).toMatchObject({
+        from: flow.from,
+        to: flow.to,
+        latency: flow.max,
+      })
       expect(flow.missed).toBe(above(30))
       // No more than half of the packets are above the median, and more are above anything that is less.
       expect(above(flow.median)).toBeLessThanOrEqual(latencies.length / 2)

@@ -163,7 +163,7 @@ async function tellFlows(run: FollowedRun, { bound, format, out }: ExplainArgume
   const table = run.follow(run.firstCycle, run.endCycle - 1, begin).table()
   if (format === 'json') return printJson(table)
   const { head, tail } = describeFlows(table)
-  const rows = table.flows.map(({ class: own, missed, ...flow }) => {
+  const rows = table.flows.map(({ class: own, missed, mean: _, worst: __, ...flow }) => {
     return { ...flow, ...(own !== null && { class: own }), ...(bound !== undefined && { missed }) }
   })
   const parts = [head, ...(rows.length > 0 ? [printTable(rows)] : []), ...(tail.length > 0 ? [tail.join('\n')] : [])]

@@ -3,6 +3,7 @@
 import { accountOf, type Part } from '../../../runs/journey/account.js'
 import { chainOf } from '../../../runs/journey/chain.js'
 import { wayTo, type Journey, type Stay } from '../../../runs/journey/journey.js'
+import { FlowRecorder, type FlowTable } from '../../../runs/journey/flows.js'
 import { Heat } from '../../../runs/journey/heat.js'
 import { heatPanels, type HeatPanel } from '../../../runs/journey/heat-panels.js'
 import { lanesOf, Letters } from '../../../runs/journey/lanes.js'
@@ -109,8 +110,15 @@ export interface PacketQuestions {
   packets(question: PacketsQuestion): PacketsAnswer | null
   /** Null for a packet that is not met in the cycles around. */
   packet(question: PacketQuestion): PacketDetail | null
+  /** The latencies of all packets of the run by flow; null without a network. */
+  flows(question: FlowsQuestion): FlowTable | null
   /** The use of places and the waiting of packets in a window, for the plan of the network; null without one. */
   heat(question: PacketsQuestion): HeatAnswer | null
+}
+
+export interface FlowsQuestion {
+  /** The cycles that a packet may take; null for none. */
+  readonly bound: number | null
 }
 
 export interface HeatAnswer {
@@ -124,6 +132,7 @@ export interface HeatAnswer {
 export function packetAnswers(source: PacketSource): {
   packets(question: PacketsQuestion, task: Task): Promise<PacketsAnswer | null>
   packet(question: PacketQuestion, task: Task): Promise<PacketDetail | null>
+  flows(question: FlowsQuestion, task: Task): Promise<FlowTable | null>
   heat(question: PacketsQuestion, task: Task): Promise<HeatAnswer | null>
 } {
   const { firstCycle, lastCycle } = source
@@ -149,6 +158,13 @@ export function packetAnswers(source: PacketSource): {
       return followed && journey
         ? detailOf(journey, { network: followed.log.network, cycle, to: followed.to, source })
         : null
+    },
+    flows: async ({ bound }, task) => {
+      const { network, created } = follower
+      if (!network) return null
+      const flows = new FlowRecorder(network, { created, classOf: source.classOf, ...(bound !== null && { bound }) })
+      await follower.sample(flows, firstCycle, lastCycle, task)
+      return flows.table()
     },
     heat: async ({ from, to: wanted }, task) => {
       const network = follower.network
