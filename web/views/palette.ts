@@ -11,7 +11,7 @@ export interface Paint {
 
 /**
  * Light enough for dark letters, in both themes. In the order in which drawings give packets WaveDrom's colours, with a
- * stronger shade of each; the sixth is WaveDrom's white, which would be no colour here.
+ * stronger shade of each; the sixth is brown, which WaveDrom does not have.
  */
 const packetFills = ['#ffe58a', '#b7d4ff', '#b9efc9', '#e2c6fb', '#ffd0a3', '#dccbb5', '#aeeff0', '#fbc3d6'] as const
 

@@ -6,7 +6,16 @@ import type { EnumShape } from '../../ir/shape.js'
 export type Colour = 'none' | 'white' | 'yellow' | 'orange' | 'blue' | 'cyan' | 'green' | 'violet' | 'pink'
 
 /** The colours of packets, in an order that makes neighbours differ. States are also cyan, and numbers white. */
-export const packetColours: readonly Colour[] = ['yellow', 'blue', 'green', 'violet', 'orange', 'white', 'cyan', 'pink']
+export const packetColours = ['yellow', 'blue', 'green', 'violet', 'orange', 'cyan', 'pink'] as const
+
+/** The place of brown among the colours of the page: WaveDrom has no brown, and white would be no colour. */
+const brown = 5
+
+/** The colour of a packet in all pictures of a run; null for each eighth, which takes one that no other packet has. */
+export function colourOfPacket(number: number | bigint): (typeof packetColours)[number] | null {
+  const place = Number(BigInt(number) % BigInt(packetColours.length + 1))
+  return place === brown ? null : packetColours[place > brown ? place - 1 : place]!
+}
 
 /** The colours of activities that are neither waiting nor a stage of the pipeline. */
 const others: Readonly<Record<string, Colour>> = { Empty: 'none', Starved: 'white', Moves: 'green' }
@@ -42,11 +51,14 @@ const fills: Readonly<Record<Exclude<Colour, 'none'>, string>> = {
 /** Fills for packets shown together: the colour of the number in the name, as in waves, or the first free one. */
 export function packetFills(names: readonly string[]): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>()
-  const all = packetColours.map((colour) => fills[colour as keyof typeof fills])
+  const all = packetColours.map((colour) => fills[colour])
   for (const name of new Set(names)) {
-    const own = all[Number(/\d+/.exec(name)?.[0] ?? chosen.size) % all.length]!
+    const number = Number(/\d+/.exec(name)?.[0] ?? chosen.size)
+    const colour = colourOfPacket(number)
     const taken = new Set(chosen.values())
-    chosen.set(name, taken.has(own) ? (all.find((fill) => !taken.has(fill)) ?? own) : own)
+    const free = all.find((fill) => !taken.has(fill))
+    const own = colour === null ? (free ?? all[number % all.length]!) : fills[colour]
+    chosen.set(name, taken.has(own) ? (free ?? own) : own)
   }
   return chosen
 }

@@ -2,7 +2,7 @@
 
 import { obtain } from '../../base/maps.js'
 import type { PlainValue } from '../../ir/shape.js'
-import { packetColours, type Colour } from './colours.js'
+import { colourOfPacket, packetColours, type Colour } from './colours.js'
 import type { Group, PacketMark, Row, Span } from './row.js'
 
 /**
@@ -82,16 +82,16 @@ function lifetimes(spans: readonly MarkedSpan[]): ReadonlyMap<bigint, Readonly<L
 }
 
 /**
- * A packet has the colour of its number, as in other pictures of the run; if that is taken, the colour that has been free
- * for longest.
+ * A packet has the colour of its number, as in other pictures of the run; if it has none, or that is taken, the colour that
+ * has been free for longest.
  */
 function coloursOf(seen: ReadonlyMap<bigint, Readonly<Lifetime>>): ReadonlyMap<bigint, Colour> {
   const freeFrom = new Map<Colour, number>(packetColours.map((colour) => [colour, -Infinity]))
   const chosen = new Map<bigint, Colour>()
   for (const [number, { from, until }] of seen) {
-    const own = packetColours[Number(number % BigInt(packetColours.length))]!
+    const own = colourOfPacket(number)
     const [longestFree] = [...freeFrom].reduce((best, one) => (one[1] < best[1] ? one : best))
-    const colour = freeFrom.get(own)! <= from ? own : longestFree
+    const colour = own !== null && freeFrom.get(own)! <= from ? own : longestFree
     chosen.set(number, colour)
     freeFrom.set(colour, Math.max(until, freeFrom.get(colour)!))
   }

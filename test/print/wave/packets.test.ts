@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { packetFills } from '../../../src/print/wave/colours.js'
 import type { Group, Row } from '../../../src/print/wave/row.js'
 import { packetOf, markPackets } from '../../../src/print/wave/packets.js'
 
@@ -47,10 +48,19 @@ describe('packets', () => {
     expect([before!.colour, after!.colour]).toEqual(['blue', 'blue'])
   })
 
-  it('have colours of their own as long as eight are enough', () => {
+  it('are never white, which is the colour of the paper', () => {
+    const numbers = Array.from({ length: 24 }, (_, number) => number)
+    const drawn = told(...numbers.map((number) => [[number, number, number + 2] as const]))
+    expect(drawn.map(({ colour }) => colour)).not.toContain('white')
+    // Each eighth packet takes a colour that its neighbours do not have.
+    for (const [i, { colour }] of drawn.entries()) expect(drawn[i + 1]?.colour).not.toBe(colour)
+    expect([...packetFills(numbers.map((number) => `#${number}`)).values()]).not.toContain('#ffffff')
+  })
+
+  it('have colours of their own as long as seven are enough', () => {
     const anyPacket = fc.record({ number: fc.nat(40), from: fc.nat(30), length: fc.integer({ min: 1, max: 9 }) })
     fc.assert(
-      fc.property(fc.uniqueArray(anyPacket, { selector: ({ number }) => number, maxLength: 8 }), (packets) => {
+      fc.property(fc.uniqueArray(anyPacket, { selector: ({ number }) => number, maxLength: 7 }), (packets) => {
         const drawn = told(...packets.map(({ number, from, length }) => [[number, from, from + length] as const]))
         const life = new Map(
           packets.map(({ number, from, length }) => [BigInt(number), [from, from + length] as const]),
