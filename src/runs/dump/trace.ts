@@ -1,9 +1,9 @@
 /** A window of a dump as a trace: what every printer reads. */
 
 import type { Trace, TraceLeaf, TraceVariable } from '../../engines/sim/trace/trace.js'
-import { readBits } from './bits.js'
+import { CycleSink, type DumpValue, type SetValue } from './cycle-sink.js'
 import type { Cycles } from './cycles.js'
-import type { ChangeSink, Dump, DumpVariable } from './dump.js'
+import type { Dump, DumpVariable } from './dump.js'
 import { leafShape, textShape, type NamedVariable } from './names.js'
 
 type Raw = number | bigint
@@ -19,9 +19,11 @@ export async function traceOf(
   window: { readonly from: number; readonly to: number; readonly title: string },
 ): Promise<Trace> {
   const { from, to, title } = window
-  const sampler = new Sampler(cycles, chosen, from)
-  const signals = [...new Set(chosen.map(({ variable }) => variable.signal))]
-  await dump.changes(signals, cycles.span(from).from, cycles.span(to).to, sampler)
+  const sampler = new Sampler(chosen)
+  const read = chosen.map(({ variable }) => variable)
+  const signals = [...new Set(read.map(({ signal }) => signal))]
+  const sink = new CycleSink(cycles, read, from, sampler.set)
+  await dump.changes(signals, cycles.span(from).from, cycles.span(to).to, sink)
   const variables = chosen.map((named) => traceVariable(named, sampler.changes(named.variable.signal), { from, to }))
   return { title, firstCycle: from, lastCycle: to, variables }
 }
@@ -54,58 +56,25 @@ class SignalChanges<T> {
   }
 }
 
-interface State {
-  readonly value: Raw | string
-  readonly unknown: Raw
-}
+const isSame = (a: DumpValue, b: DumpValue): boolean => a.value === b.value && a.unknown === b.unknown
 
-const isSameState = (a: State, b: State): boolean => a.value === b.value && a.unknown === b.unknown
+class Sampler {
+  private readonly bySignal = new Map<number, SignalChanges<DumpValue>>()
 
-class Sampler implements ChangeSink {
-  private readonly bySignal = new Map<number, SignalChanges<State>>()
-  private readonly signed = new Set<number>()
-  private now = -1
-  private cycle: number
-
-  constructor(
-    private readonly cyclesOf: Cycles,
-    chosen: readonly NamedVariable[],
-    private readonly from: number,
-  ) {
-    this.cycle = from
+  constructor(chosen: readonly NamedVariable[]) {
     for (const { variable } of chosen) {
-      const shape = leafShape(variable)
-      if (shape.kind === 'bits' && shape.signed) this.signed.add(variable.signal)
       // Each occurrence of an event counts, and all have the same value.
-      const isSame = variable.kind === 'event' ? () => false : isSameState
-      this.bySignal.set(variable.signal, new SignalChanges(isSame))
+      const isRepeated = variable.kind === 'event' ? () => false : isSame
+      this.bySignal.set(variable.signal, new SignalChanges(isRepeated))
     }
   }
 
-  changes(signal: number): SignalChanges<State> {
+  readonly set: SetValue = (signal, cycle, value) => this.bySignal.get(signal)!.set(cycle, value)
+
+  changes(signal: number): SignalChanges<DumpValue> {
     const found = this.bySignal.get(signal)!
     found.dropRepeated()
     return found
-  }
-
-  bits(signal: number, time: number, buffer: Uint8Array, offset: number, length: number): void {
-    this.set(signal, time, readBits(buffer, offset, length, this.signed.has(signal)))
-  }
-
-  real(signal: number, time: number, value: number): void {
-    this.set(signal, time, { value: String(value), unknown: 0 })
-  }
-
-  text(signal: number, time: number, value: string): void {
-    this.set(signal, time, { value, unknown: 0 })
-  }
-
-  private set(signal: number, time: number, state: State): void {
-    if (time !== this.now) {
-      this.now = time
-      this.cycle = Math.max(this.from, this.cyclesOf.cycleAt(time))
-    }
-    this.bySignal.get(signal)!.set(this.cycle, state)
   }
 }
 
@@ -116,7 +85,7 @@ interface Window {
 
 function traceVariable(
   { path, variable }: NamedVariable,
-  changes: SignalChanges<State>,
+  changes: SignalChanges<DumpValue>,
   window: Window,
 ): TraceVariable {
   const common = { path, ...placeOf(variable), role: roleOf(variable) }
@@ -138,7 +107,7 @@ function roleOf({ direction, type }: DumpVariable): TraceVariable['role'] {
 }
 
 /** Two variables may share the signal: each has lists of its own. */
-function bitsLeaf(shape: TraceLeaf['shape'], { cycles, values }: SignalChanges<State>): TraceLeaf {
+function bitsLeaf(shape: TraceLeaf['shape'], { cycles, values }: SignalChanges<DumpValue>): TraceLeaf {
   const leaf = { suffix: '', shape, cycles: [...cycles], values: values.map(({ value }) => value as Raw) }
   const isKnown = values.every(({ unknown }) => unknown === 0 || unknown === 0n)
   return isKnown ? leaf : { ...leaf, unknown: values.map(({ unknown }) => unknown) }
@@ -147,7 +116,7 @@ function bitsLeaf(shape: TraceLeaf['shape'], { cycles, values }: SignalChanges<S
 /** One in the cycles in which the event occurs. */
 function eventLeaf(
   variable: DumpVariable,
-  { cycles: occurred }: SignalChanges<State>,
+  { cycles: occurred }: SignalChanges<DumpValue>,
   { from, to }: Window,
 ): Pick<TraceVariable, 'shape' | 'leaves'> {
   const shape = leafShape(variable)
@@ -161,7 +130,7 @@ function eventLeaf(
 }
 
 /** Reals and strings: each different text has a number, and the first is that of no value. */
-function textLeaf({ cycles, values }: SignalChanges<State>, from: number): Pick<TraceVariable, 'shape' | 'leaves'> {
+function textLeaf({ cycles, values }: SignalChanges<DumpValue>, from: number): Pick<TraceVariable, 'shape' | 'leaves'> {
   const numbers = new Map<string, number>([['', 0]])
   const starts = cycles[0] === from
   const all = values.map(({ value }) => {

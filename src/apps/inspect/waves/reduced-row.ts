@@ -3,13 +3,11 @@
  * are too short to be seen only the number is kept, so that a window over a whole dump takes no more memory than a short one.
  */
 
+import type { DumpValue } from '../../../runs/dump/cycle-sink.js'
 import { longestBusy } from './views.js'
 
-/** A value: bits, with the mask of those that are x or z; a text; or the text of a real number. */
-export interface SeenValue {
-  readonly value: number | bigint | string
-  readonly unknown: number | bigint
-}
+/** A value of a signal in a cycle. */
+export type SeenValue = DumpValue
 
 /** Run `i` of cycles begins in `starts[i]`, as in a row of waves. */
 export interface ReducedRow {
