@@ -79,7 +79,7 @@ const withTools = [
   'test/verify/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/check/equivalence/*.test.ts',
   'test/package/browser-bundle.test.ts',
-  'test/language/verilog/{guide,lock-step,round-trip,why}.test.ts',
+  'test/language/verilog/{guide,lock-step,matched,planted,round-trip,why,why-dump}.test.ts',
   'test/engines/coverage/lcov.test.ts',
   'test/networks/experiment/slurm.test.ts',
   'test/runs/packets/{mesh,credits,stream}.test.ts',

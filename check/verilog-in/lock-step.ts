@@ -69,11 +69,7 @@ export async function lockStep(sources: Sources, options: LockStepOptions): Prom
   }
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-lock-step-'))
   try {
-    const widths = portsOf(imported, 'input').map(([, { type }]) => type.width)
-    const lines = stimulus.map((values) =>
-      values.reduce((packed, value, i) => (packed << BigInt(widths[i]!)) | value, 0n).toString(16),
-    )
-    writeFileSync(join(folder, stimulusFile), `${lines.join('\n')}\n`)
+    writeFileSync(join(folder, stimulusFile), stimulusText(imported, stimulus))
     writeFileSync(join(folder, 'bench.v'), benchText(imported, sources, all, lead))
     for (const simulator of simulators) {
       const printed = await simulate[simulator](sources, folder, seconds)
@@ -94,6 +90,15 @@ export async function lockStep(sources: Sources, options: LockStepOptions): Prom
   }
   const { differences, unknownShare } = comparison
   return { imported, cycles, differences, unknownShare, importSeconds, speeds }
+}
+
+/** One line for each cycle, the first port highest. */
+export function stimulusText(imported: ImportedDesign, stimulus: readonly bigint[][]): string {
+  const widths = portsOf(imported, 'input').map(([, { type }]) => type.width)
+  const lines = stimulus.map((values) =>
+    values.reduce((packed, value, i) => (packed << BigInt(widths[i]!)) | value, 0n).toString(16),
+  )
+  return `${lines.join('\n')}\n`
 }
 
 /** Only bits that the other one knows are compared. */
@@ -138,14 +143,22 @@ class Comparison {
 
 type Simulate = (sources: Sources, folder: string, seconds: number) => Promise<string>
 
-const definesOf = ({ defines }: Sources): string[] =>
-  Object.entries({ SYNTHESIS: '', ...defines }).map(([name, value]) => `-D${name}${value === '' ? '' : `=${value}`}`)
+/** The macros and the folders of included files, as both simulators take them. */
+export const optionsOf = ({ defines, includes }: Sources): string[] => [
+  ...Object.entries({ SYNTHESIS: '', ...defines }).map(
+    ([name, value]) => `-D${name}${value === '' ? '' : `=${value}`}`,
+  ),
+  ...includes.map((folder) => `-I${folder}`),
+]
+
+/** The language that Icarus reads. */
+export const languageOf = ({ files }: Sources): string =>
+  files.some((file) => file.endsWith('.sv')) ? '-g2012' : '-g2005'
 
 const simulate: Readonly<Record<Simulator, Simulate>> = {
   async icarus(sources, folder, seconds) {
     writeFileSync(join(folder, 'clock.v'), clockText)
-    const language = sources.files.some((file) => file.endsWith('.sv')) ? '-g2012' : '-g2005'
-    const args = [language, ...definesOf(sources), ...sources.includes.map((one) => `-I${one}`), '-s', 'flitwave_clock']
+    const args = [languageOf(sources), ...optionsOf(sources), '-s', 'flitwave_clock']
     const compiled = await run(
       'iverilog',
       [...args, '-o', 'bench.vvp', ...sources.files, 'bench.v', 'clock.v'],
@@ -170,7 +183,7 @@ const simulate: Readonly<Record<Simulator, Simulate>> = {
       '--prefix',
       'Vbench',
     ]
-    const args = [...how, ...quiet, ...definesOf(sources), ...sources.includes.map((one) => `-I${one}`)]
+    const args = [...how, ...quiet, ...optionsOf(sources)]
     const built = await run('verilator', [...args, ...sources.files, 'bench.v', 'main.cpp'], folder, seconds)
     if (built.code !== 0) throw new Error(`Verilator does not build: ${built.stderr}`)
     return (await run(join(folder, 'obj_dir', 'Vbench'), [], folder, seconds)).stdout

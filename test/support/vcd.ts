@@ -74,7 +74,9 @@ function readChanges(tokens: Iterator<string> & Iterable<string>, byIdentifier: 
 function record(byIdentifier: Map<string, Declared[]>, identifier: string, time: number, bits: string): void {
   const signals = byIdentifier.get(identifier)
   if (!signals) throw new Error(`VCD: undeclared identifier ${identifier}`)
-  for (const { changes, width, isText } of signals) changes.push([time, isText ? bits : bits.padStart(width, '0')])
+  // Left out bits are 0, or unknown like the first that is there.
+  const fill = /^[xz]/.test(bits) ? bits[0] : '0'
+  for (const { changes, width, isText } of signals) changes.push([time, isText ? bits : bits.padStart(width, fill)])
 }
 
 function wordsUntilEnd(tokens: Iterator<string>): string[] {
