@@ -2,11 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Design } from '../../ir/ir.js'
 import { FlitwaveError } from '../../base/diagnostic/diagnostic.js'
 import { writeWhole } from '../../base/files/write.js'
 import { importVerilog, type ImportedDesign } from './import.js'
 import { declarationText } from './declaration.js'
-import { readStored, storedPathOf, storedText, type Recipe } from './stored.js'
+import { readStored, storedPathOf, storedText, type Loaded, type Recipe } from './stored.js'
 
 /** The recipe for a source about which nothing is said. */
 const plain = (file: string): Recipe => ({
@@ -31,6 +32,22 @@ export async function importInto(path: string | null, recipe: Recipe, limit?: nu
   writeWhole(stored, storedText(stored, imported, recipe))
   writeWhole(declaration, declarationText(source, imported))
   return { ...imported, files: [stored, declaration] }
+}
+
+/**
+ * The design of a Verilog file: as an import has left it beside the file, or imported anew without writing anything.
+ * @param top - the top module, for a design that was not imported as that
+ */
+export async function loadDesign(
+  file: string,
+  top: string | null,
+): Promise<Pick<Loaded, 'reset'> & { design: Design }> {
+  const stored = storedPathOf(file)
+  const known = top === null && existsSync(stored) ? readStored(stored) : null
+  if (known?.isFresh) return { design: known.design(), reset: known.reset }
+  const { sources, reset } = known?.recipe ?? { ...plain(file), sources: { ...plain(file).sources, top } }
+  const { design, report } = await importVerilog(sources, { reset })
+  return { design, reset: report.reset }
 }
 
 /**

@@ -9,6 +9,7 @@ import { encodeDesign } from '../../ir/codec/encode.js'
 import type { EncodedDesign } from '../../ir/codec/format.js'
 import type { Design } from '../../ir/ir.js'
 import type { ImportedDesign } from './import.js'
+import type { ImportReport } from './report.js'
 import type { ResetChoice } from './reset/choose.js'
 import type { Sources } from './yosys/script.js'
 
@@ -29,6 +30,7 @@ interface Stored {
   readonly digests: readonly string[]
   /** The name of the class of the top module, which a loader needs before it decodes the design. */
   readonly className: string
+  readonly reset: ImportReport['reset']
   readonly design: EncodedDesign
 }
 
@@ -48,6 +50,7 @@ export function storedText(path: string, imported: ImportedDesign, recipe: Recip
     },
     digests: sources.files.map(digestOfFile),
     className: imported.design.top.className,
+    reset: imported.report.reset,
     design: encodeDesign(imported.design, { nameOf }),
   }
   return `${JSON.stringify(stored)}\n`
@@ -61,12 +64,13 @@ export interface Loaded {
   /** False if a source has changed since, or is gone. */
   readonly isFresh: boolean
   readonly className: string
+  readonly reset: ImportReport['reset']
   readonly design: () => Design
 }
 
 /** @throws FlitwaveError FW612 for a file that is no stored design */
 export function readStored(path: string): Loaded {
-  const { recipe, digests, className, design } = asStored(path, readFileSync(path, 'utf8'))
+  const { recipe, digests, className, reset, design } = asStored(path, readFileSync(path, 'utf8'))
   const folder = dirname(resolve(path))
   const absolute = (name: string): string => join(folder, name)
   const { sources } = recipe
@@ -75,6 +79,7 @@ export function readStored(path: string): Loaded {
     recipe: { ...recipe, sources: { ...sources, files, includes: sources.includes.map(absolute) } },
     isFresh: files.every((file, i) => isUnchanged(file, digests[i])),
     className,
+    reset,
     design: () => decodeDesign({ ...design, files: design.files.map(absolute) }),
   }
 }
@@ -102,6 +107,7 @@ function asStored(path: string, text: string): Stored {
     !isRecipe(stored.recipe) ||
     !isTexts(stored.digests) ||
     !isClassName(stored.className) ||
+    !isReset(stored.reset) ||
     !isTexts((stored.design as Partial<EncodedDesign> | null)?.files)
   )
     return refuseStored(path, 'a part of it is missing')
@@ -123,6 +129,9 @@ function isRecipe(value: unknown): value is Recipe {
 
 /** The name becomes part of a program. */
 const isClassName = (value: unknown): boolean => typeof value === 'string' && /^[A-Za-z_$][\w$]*$/.test(value)
+
+const isReset = (value: Partial<NonNullable<ImportReport['reset']>> | null | undefined): boolean =>
+  value === null || (typeof value?.port === 'string' && typeof value.isActiveHigh === 'boolean')
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')

@@ -113,6 +113,7 @@ const stored = (className: unknown): string =>
     recipe: { sources: { files: [], top: null, parameters: {}, defines: {}, includes: [] }, reset: null },
     digests: [],
     className,
+    reset: null,
     design: { files: [] },
   })
 
