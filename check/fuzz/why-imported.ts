@@ -52,7 +52,7 @@ export async function checkImported(options: ImportedOptions, report: (line: str
   }
 }
 
-/** What was asked about one design, and what is wrong. */
+/** The answers about one design, and their mistakes. */
 interface Found {
   readonly answers: number
   readonly questions: number

@@ -107,7 +107,7 @@ async function firstDifference({ sampled }: PlantedSubject, replay: ReplayRun): 
   return null
 }
 
-/** What a mistake changes: by module, the paths of the signals and memories. */
+/** The effects of a mistake: by module, the paths of the signals and memories. */
 type Changed = ReadonlyMap<string, ReadonlySet<string>>
 
 function problemWith(found: MixedComparison, expected: FirstDifference | null, changed: Changed): string {
