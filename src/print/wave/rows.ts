@@ -148,10 +148,13 @@ export function displayed({ scope, name, parameters = [] }: Displayed & Pick<Tra
   return { scope: shown, name: portName(name, parameters.at(-1)) }
 }
 
-/** A module with a parameter `dimensions` is a router or a node of a mesh or torus, whose ports have direction numbers. */
+/**
+ * A module with a parameter `dimensions` is a router or a node of a mesh or torus, whose ports have direction numbers, unless
+ * it has a number of ports of its own.
+ */
 function portName(name: string, parameters: Readonly<Record<string, unknown>> | undefined): string {
   const dimensions = parameters?.['dimensions']
-  if (typeof dimensions !== 'number') return name
+  if (typeof dimensions !== 'number' || Number(parameters?.['radix'] ?? 0) > 0) return name
   return name.replace(numbered, (whole, field: string, digits: string) => {
     const direction = directionOf(Number(digits), dimensions, parameters?.['injection'] === 'all-port')
     return direction === null ? whole : `${field}[${direction}]`
