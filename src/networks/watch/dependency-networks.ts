@@ -14,6 +14,10 @@ import { routingParameter, type RoutingFunction } from '../../../rtl/router/rout
 import { banyanDependencies, countBanyanChannels } from './banyan-dependencies.js'
 import { outputOwned } from './banyan-places.js'
 import { noVc } from './channel-state.js'
+import { namedNetwork } from '../graph/named-network.js'
+import { tableOf, tableRoutings, type TableRouting } from '../graph/network-file.js'
+import { routedGraph } from '../graph/routed-graph.js'
+import { graphDependencies } from './graph-dependencies.js'
 import type { EscapeChannels } from './escape-dependencies.js'
 import type { RelationParameters, PacketKinds } from './route-relation.js'
 import { analyseRouting, isDimensionOrder, isPlain } from './routing-analysis.js'
@@ -58,6 +62,17 @@ export const dependencyNetworks: readonly DependencyNetwork[] = [
   gridNetwork('torus', 'torus'),
   gridNetwork('mesh', 'mesh'),
   {
+    name: 'graph',
+    about: 'a network of any shape, routed by table',
+    parameters: {
+      network: param('torus', { about: 'a shape, as fat-tree(2,3), or a description by its path: ./mine.json' }),
+      routes: param('shortest', { choices: tableRoutings, about: 'shortest paths in layers, or up*/down*' }),
+      vcs: param(0, { min: 0, max: 16, about: 'virtual channels of a channel; 0: as many as there are layers' }),
+    },
+    sweeps: {},
+    build: (values) => buildGraph(values as unknown as GraphValues),
+  },
+  {
     name: 'banyan',
     about: 'the broadcast banyan of 2^n nodes, for every packet to one or more of them',
     parameters: {
@@ -72,6 +87,29 @@ export const dependencyNetworks: readonly DependencyNetwork[] = [
     build: (values) => buildBanyan(values as unknown as BanyanValues),
   },
 ]
+
+interface GraphValues {
+  readonly network: string
+  readonly routes: TableRouting
+  readonly vcs: number
+}
+
+function buildGraph({ network, routes, vcs: given }: GraphValues): BuiltNetwork {
+  const graph = routedGraph(tableOf(namedNetwork(network), routes))
+  const vcs = given === 0 ? graph.layers : given
+  if (vcs < graph.layers)
+    refuse(
+      `the routes of ${network} need ${graph.layers} layers of virtual channels`,
+      `make vcs ${graph.layers} or more`,
+    )
+  const channels = `${vcs === 1 ? 'one virtual channel' : `${vcs} virtual channels`} in ${graph.layers === 1 ? 'one layer' : `${graph.layers} layers`}`
+  return {
+    title: `${network} with ${channels}, ${routes === 'shortest' ? 'shortest paths' : 'up*/down*'}`,
+    channels: graph.channels.length * vcs,
+    dependencies: () => ({ graph: graphDependencies(graph, vcs), escape: null }),
+    wait: noVc,
+  }
+}
 
 interface BanyanValues {
   readonly n: number

@@ -225,7 +225,8 @@ export function expandSettings(settings: Readonly<Record<string, string>>): Reco
 
 /** The values of a list or a range, without duplicates. */
 export function expandValue(name: string, text: string): string[] {
-  const values = text.split(',').flatMap((part) => {
+  // Commas in parentheses belong to one value: network=dragonfly(4,2,2).
+  const values = text.split(/,(?![^(]*\))/).flatMap((part) => {
     const [, from, to] = /^\s*(\d+)(?:\.\.\.?|…)(\d+)\s*$/.exec(part) ?? []
     if (from === undefined || to === undefined) return part.trim()
     const count = Number(to) - Number(from) + 1
