@@ -34,7 +34,7 @@ export interface MemoryWrite {
   readonly enable: Node
 }
 
-export interface WalkHost {
+interface WalkHost {
   readonly instance: number
   readonly graph: Graph
   readonly values: NetValues

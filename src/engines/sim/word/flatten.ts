@@ -17,7 +17,7 @@ import { Lowering, type Environment } from './lowering.js'
 import type { Value } from './values.js'
 
 /** A register and its value after the clock edge. */
-export interface NextValue {
+interface NextValue {
   readonly address: number
   readonly value: Value
 }

@@ -71,7 +71,7 @@ export function writeAt(views: Views, address: number, { width }: Type, value: R
 }
 
 /** The place of a machine word that can be read: an address, or a constant. */
-export type WordSource = { readonly address: number } | { readonly constant: bigint }
+type WordSource = { readonly address: number } | { readonly constant: bigint }
 
 /** The addresses of the values that programs store for readers. */
 export interface Slots {
