@@ -24,9 +24,9 @@ import { stimulusOf, type Drive } from './ours.js'
 export const scope = 'flitwave_clock.bench.dut'
 const clock = 'flitwave_clock.bench.clk'
 
-const lead: Lead = { off: 1, on: 4 }
+const lead: Lead = { on: 4 }
 /** The cycle of the dump that is cycle 0 of the replay. */
-export const offset = lead.off + lead.on
+export const offset = lead.on
 
 /** The inputs of all cycles. */
 export interface Played {
