@@ -11,7 +11,7 @@ export function DumpNote(): JSX.Element {
       ? 'A dump has values and no design: it has no source and no causes, and packets need a map.'
       : 'A dump has values and no design: it has no source and no causes.'
   return (
-    <Show when={!isHidden() && (info.dump || info.notices.length > 0)}>
+    <Show when={!isHidden() && (info.dump !== null || info.notices.length > 0)}>
       <aside class="note-bar" aria-label={info.dump ? 'About this dump' : 'About this run'}>
         <ul>
           <Show when={info.dump}>
