@@ -4,7 +4,7 @@ import { packPlaces, type BufferParameters } from '../router/credit-monitor.js'
 import type { Coordinates } from '../router/flit.js'
 import type { Link } from '../router/link.js'
 import type { RouteTable } from '../router/route-table.js'
-import type { RoutedGraph, RouterPort } from './graph.js'
+import type { RoutedGraph, RouterPort } from './routed-graph.js'
 
 /** The ends of links: in routers by port. */
 interface LinkedRouter {

@@ -1,45 +1,9 @@
 'use rtl'
-import { param, parametersOf } from 'flitwave/hdl'
+import { param } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
 import { pick } from '../lib/pick.js'
-import { addressParameters } from '../router/parameters.js'
-import { isRoutedGraph } from './check-graph.js'
-import { TableRoute } from '../router/table-route.js'
+import { isRoutedGraph, type RoutedGraph } from './routed-graph.js'
 import { networkParameters } from './parameters.js'
-
-/** An input or output of a router. */
-export interface RouterPort {
-  readonly router: number
-  readonly port: number
-}
-
-/** The row of a routing table for one terminal. */
-interface GraphRoute {
-  /** The output towards the terminal, or to it. */
-  readonly port: number
-  /** The layer of virtual channels for packets that terminals of this router send there. */
-  readonly layer: number
-}
-
-interface GraphRouter {
-  /** Inputs and outputs with smaller numbers exist, used or not. */
-  readonly ports: number
-  /** By terminal. */
-  readonly routes: readonly GraphRoute[]
-  /** For drawings. */
-  readonly name: string
-  readonly at: readonly [x: number, y: number] | null
-}
-
-/** A network of routers of any shape, with its routing tables. Routers, terminals and channels are numbered from 0. */
-export interface RoutedGraph {
-  readonly routers: readonly GraphRouter[]
-  /** The input into which each terminal sends, and the output from which it receives. */
-  readonly terminals: readonly { readonly in: RouterPort; readonly out: RouterPort }[]
-  /** Links, each in one direction; `delay` counts cycles beyond those of routers. */
-  readonly channels: readonly { readonly from: RouterPort; readonly to: RouterPort; readonly delay: number }[]
-  readonly layers: number
-}
 
 /** Two routers with a terminal each. */
 const twoRouters: RoutedGraph = {
@@ -79,12 +43,3 @@ export const graphParameters = {
 }
 
 export type GraphParameters = ParametersOf<typeof graphParameters>
-
-/** Heads have the number of a terminal, and no part asks for the size of a grid. */
-const noGrid = parametersOf(addressParameters)
-
-/** The parameters of the routers of a graph with `radix` ports, and of its terminals. */
-export function partsOf(p: GraphParameters, radix: number) {
-  const { layers, terminals } = p.graph
-  return { ...noGrid, ...p, radix, layers, terminals: terminals.length, routing: TableRoute }
-}

@@ -2,7 +2,7 @@
 
 import { messageOf } from '../../src/apps/inspect/errors.js'
 import type { Answers, QuestionName } from '../../src/apps/inspect/questions.js'
-import { Cancelled, type Task } from '../../src/apps/inspect/run.js'
+import { Cancelled, type Task } from '../../src/apps/inspect/task.js'
 import type { FromWorker, ToWorker } from './messages.js'
 import { Turns, type Urgency } from './turns.js'
 

@@ -2,7 +2,8 @@
 
 import { allInstances, type InstanceNode } from '../../engines/sim/engine/instances.js'
 import { namePattern, valueTest, type ValueTest } from './name-pattern.js'
-import type { InspectedRun, Task } from './run.js'
+import type { InspectedRun } from './run.js'
+import type { Task } from './task.js'
 import { instanceAsNode, memoryAsNode, partAsNode, type TreeNode } from './tree-node.js'
 import { partsOf, wholeOf, type RowPart } from './waves/rows.js'
 

@@ -1,4 +1,4 @@
-/** The inspected run, its instances, and tasks on it. */
+/** The inspected run, and its instances. */
 
 import type { Design } from '../../ir/ir.js'
 import type { ReplayFile } from '../../runs/replay/file.js'
@@ -46,23 +46,6 @@ export function inspectedRun(parts: Omit<InspectedRun, 'tree' | 'layout' | 'past
     },
   }
 }
-
-/** Thrown in an answer that was cancelled. */
-export class Cancelled extends Error {
-  override readonly name = 'Cancelled'
-}
-
-/** The work on one answer. */
-export interface Task {
-  /**
-   * Lets other questions be answered; call it every 10 ms or so.
-   * @throws Cancelled if the answer was cancelled
-   */
-  pause(): Promise<void>
-}
-
-/** A task without pauses. */
-export const uninterrupted: Task = { pause: () => Promise.resolve() }
 
 /**
  * @param path - complete: `dut.inputs[0].buffer`

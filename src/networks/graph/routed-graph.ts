@@ -1,6 +1,6 @@
 /** Networks with their routes, in the form of which hardware is made. */
 
-import type { RoutedGraph } from '../../../rtl/net/graph.js'
+import type { RoutedGraph } from '../../../rtl/net/routed-graph.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { RouteTable } from './routing/route-table.js'
 

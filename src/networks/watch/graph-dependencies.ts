@@ -5,7 +5,7 @@ import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import { Simulator } from '../../engines/sim/simulator.js'
 import { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
 import { tableOf } from '../../../rtl/net/graph-links.js'
-import type { RoutedGraph } from '../../../rtl/net/graph.js'
+import type { RoutedGraph } from '../../../rtl/net/routed-graph.js'
 import { TableRoute } from '../../../rtl/router/table-route.js'
 
 /** A packet in a router: for a terminal of this router, or in a virtual channel of a link. */

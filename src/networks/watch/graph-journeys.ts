@@ -2,7 +2,8 @@
 
 import type { JourneyNetwork, Probing } from '../../runs/journey/network.js'
 import { delayedChannels } from '../../../rtl/net/graph-links.js'
-import type { GraphParameters, RoutedGraph, RouterPort } from '../../../rtl/net/graph.js'
+import type { GraphParameters } from '../../../rtl/net/graph.js'
+import type { RoutedGraph, RouterPort } from '../../../rtl/net/routed-graph.js'
 import { planOf, type GraphPlaces } from '../graph/plan.js'
 import type { LaidPort, RouterLayout } from './router-layout.js'
 import { joinRouters, type FirstPlaces } from './router-journeys.js'

@@ -8,7 +8,7 @@ import { packPast, namesOf, textsOf } from '../../../src/apps/cli/inspect/pack.j
 import { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import { openDocument } from '../../../src/apps/inspect/document.js'
 import { answersOf } from '../../../src/apps/inspect/questions.js'
-import { uninterrupted } from '../../../src/apps/inspect/run.js'
+import { uninterrupted } from '../../../src/apps/inspect/task.js'
 import { folderWith } from '../../support/cli.js'
 import { pastOf } from './support/past.js'
 

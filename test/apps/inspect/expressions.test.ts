@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { uninterrupted } from '../../../src/apps/inspect/run.js'
+import { uninterrupted } from '../../../src/apps/inspect/task.js'
 import type { AskedExpression } from '../../../src/apps/inspect/waves/expressions.js'
 import type { ShownRadix, WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import { inspect, type Inspected } from './support/run.js'

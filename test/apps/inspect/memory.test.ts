@@ -1,7 +1,7 @@
 /** Memories in the page: in the tree, and word by word in the waves. */
 
 import { expect, it } from 'vitest'
-import { uninterrupted } from '../../../src/apps/inspect/run.js'
+import { uninterrupted } from '../../../src/apps/inspect/task.js'
 import { runTestbench } from '../../../src/runs/testbench/run.js'
 import fifo from '../../../tb/fifo.tb.js'
 import { inspect } from './support/run.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answersOf } from '../../../src/apps/inspect/questions.js'
-import { Cancelled, uninterrupted } from '../../../src/apps/inspect/run.js'
+import { Cancelled, uninterrupted } from '../../../src/apps/inspect/task.js'
 import { inspect } from './support/run.js'
 
 describe('the packets of an inspected run', () => {

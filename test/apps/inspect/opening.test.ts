@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Opening } from '../../../src/apps/inspect/opening/first-view.js'
-import { uninterrupted } from '../../../src/apps/inspect/run.js'
+import { uninterrupted } from '../../../src/apps/inspect/task.js'
 import { stepsOf, waitsIn } from '../../../web/state/circle.js'
 import { inspect, type Inspected } from './support/run.js'
 

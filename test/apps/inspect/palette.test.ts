@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ReplayedNetwork } from '../../../src/apps/inspect/network/replayed-network.js'
+import { ReplayedNetwork } from '../../../src/apps/inspect/replayed-network.js'
 import { activityPaint } from '../../../web/views/palette.js'
 import { inspect } from './support/run.js'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openDocument } from '../../../src/apps/inspect/document.js'
 import { answersOf } from '../../../src/apps/inspect/questions.js'
-import { uninterrupted } from '../../../src/apps/inspect/run.js'
+import { uninterrupted } from '../../../src/apps/inspect/task.js'
 import { flitwave, folderWith } from '../../support/cli.js'
 import { packedRun } from './support/run.js'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ReplayedNetwork } from '../../../src/apps/inspect/network/replayed-network.js'
+import { ReplayedNetwork } from '../../../src/apps/inspect/replayed-network.js'
 import type { InspectedRun } from '../../../src/apps/inspect/run.js'
 import type { ReplayFile } from '../../../src/runs/replay/file.js'
 import { inspect } from './support/run.js'

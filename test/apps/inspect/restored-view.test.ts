@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { replayedPackets } from '../../../src/apps/inspect/network/replayed-network.js'
+import { replayedPackets } from '../../../src/apps/inspect/replayed-network.js'
 import { restoredAnswers } from '../../../src/apps/inspect/restored-view.js'
 import { inspect } from './support/run.js'
 

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { recordRandomRun } from '../../../check/fuzz/why-laws.js'
 import { answersOf } from '../../../src/apps/inspect/questions.js'
-import { inspectedRun, uninterrupted } from '../../../src/apps/inspect/run.js'
+import { inspectedRun } from '../../../src/apps/inspect/run.js'
+import { uninterrupted } from '../../../src/apps/inspect/task.js'
 import { scopes } from '../../support/scopes.js'
 
 const design = scopes()

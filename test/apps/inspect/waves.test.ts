@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { uninterrupted } from '../../../src/apps/inspect/run.js'
+import { uninterrupted } from '../../../src/apps/inspect/task.js'
 import type { WaveRow } from '../../../src/apps/inspect/waves/rows.js'
 import { obtain } from '../../../src/base/maps.js'
 import { captureWindow } from '../../../src/runs/replay/window.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RoutedGraph } from '../../../rtl/net/graph.js'
+import type { RoutedGraph } from '../../../rtl/net/routed-graph.js'
 import type { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import { graphOf } from '../../../src/networks/graph/build-graph.js'
 import { routedGraph } from '../../../src/networks/graph/routed-graph.js'

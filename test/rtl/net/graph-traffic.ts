@@ -1,6 +1,7 @@
 import { parametersOf, type GivenParameters } from 'flitwave/hdl'
 import { GraphNetwork } from '../../../rtl/net/graph-network.js'
-import { graphParameters, type GraphParameters, type RoutedGraph } from '../../../rtl/net/graph.js'
+import { graphParameters, type GraphParameters } from '../../../rtl/net/graph.js'
+import type { RoutedGraph } from '../../../rtl/net/routed-graph.js'
 import { headCycles } from '../../../rtl/router/parameters.js'
 import { Simulator } from '../../../src/engines/sim/index.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'

@@ -1,7 +1,7 @@
 /** The next cycle in which a row of a dump has another value. */
 
 import type { DumpRun } from '../../../runs/dump/run.js'
-import type { Task } from '../run.js'
+import type { Task } from '../task.js'
 import type { EdgeQuestion } from '../waves/rows.js'
 import { readRows } from './reader.js'
 import { RowReducer } from '../waves/reduced-row.js'

@@ -6,7 +6,7 @@ import type { WaveRow } from '../waves/rows.js'
 import { around, mostRows, type Opening, type OpeningQuestion } from '../opening/first-view.js'
 import { mappedFailure } from '../opening/mapped-failure.js'
 import { busiestCycle, liveliestCycle } from '../opening/movement.js'
-import type { Task } from '../run.js'
+import type { Task } from '../task.js'
 import type { MappedPackets } from '../network/mapped-packets.js'
 import type { DumpSignals } from './signals.js'
 

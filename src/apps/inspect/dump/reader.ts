@@ -3,7 +3,7 @@
 import { groupBy } from '../../../base/maps.js'
 import { CycleSink } from '../../../runs/dump/cycle-sink.js'
 import type { DumpRun } from '../../../runs/dump/run.js'
-import type { Task } from '../run.js'
+import type { Task } from '../task.js'
 import type { SeenValue } from '../waves/reduced-row.js'
 import type { DumpRow } from './signals.js'
 import { bitOf, valueBefore } from './value-text.js'

@@ -2,7 +2,7 @@
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import type { DumpRun } from '../../../runs/dump/run.js'
-import type { Task } from '../run.js'
+import type { Task } from '../task.js'
 import type { ShownRadix, WaveRow } from '../waves/rows.js'
 import { numbered } from '../waves/seen-value.js'
 import type { WaveQuestion } from '../waves/waves.js'

@@ -3,7 +3,7 @@
 import { JourneyLog } from '../../../runs/journey/recorder.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import type { CreationCycles } from '../../../runs/journey/packets.js'
-import type { Task } from '../run.js'
+import type { Task } from '../task.js'
 import type { PacketSource, StandingNetwork } from './packet-source.js'
 
 /** Packets from one cycle on, up to another, both included. */

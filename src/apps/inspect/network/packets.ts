@@ -10,7 +10,7 @@ import { lanesOf, Letters } from '../../../runs/journey/lanes.js'
 import { describeMoment } from '../../../runs/journey/moment.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import { copiesUnderWay, type CopyUnderWay } from '../../../runs/journey/under-way.js'
-import type { Task } from '../run.js'
+import type { Task } from '../task.js'
 import { Follower } from './follower.js'
 import type { PacketSource } from './packet-source.js'
 

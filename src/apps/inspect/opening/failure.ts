@@ -6,7 +6,8 @@ import type { HeldChannel, KnotMember, Wait } from '../../../runs/deadlock/waits
 import type { MarkKind, ReplayMark } from '../../../runs/replay/header.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 import type { StandingNetwork } from '../network/packet-source.js'
-import type { InspectedRun, Task } from '../run.js'
+import type { InspectedRun } from '../run.js'
+import type { Task } from '../task.js'
 import { findStandstill } from './standstill.js'
 
 /** A channel that a packet holds, and its wait for another one. */

@@ -2,7 +2,7 @@
 
 import { feedOf } from '../../../runs/journey/polled-feed.js'
 import type { StandingNetwork } from '../network/packet-source.js'
-import type { Task } from '../run.js'
+import type { Task } from '../task.js'
 import type { WaveRow } from '../waves/rows.js'
 
 /** Cycles, both included. */

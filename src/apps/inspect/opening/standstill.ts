@@ -5,7 +5,7 @@ import { findKnot } from '../../../runs/deadlock/waits.js'
 import { Onsets, type WatchedNetwork } from '../../../runs/deadlock/watched.js'
 import { waitsOf } from '../../../runs/journey/wait-graph.js'
 import type { StandingNetwork } from '../network/packet-source.js'
-import type { Task } from '../run.js'
+import type { Task } from '../task.js'
 
 /** Cycles before the end that are searched for the beginning: if it lies before them, more of them are. */
 const leads = [128, 1024, 8192] as const

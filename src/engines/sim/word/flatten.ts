@@ -44,12 +44,15 @@ export interface FlatDesign {
 /** With more nodes, a design would take gigabytes and minutes to compile. */
 const mostNodes = 600_000
 
-/** @throws FlitwaveError FW330 for a design that is too large */
-export function flatten(design: Design): FlatDesign {
+/**
+ * @param most - the number of operations that a design may have
+ * @throws FlitwaveError FW330 for a design that is too large
+ */
+export function flatten(design: Design, most = mostNodes): FlatDesign {
   const layout = new Layout(design)
   const graph = new Graph()
   const values = new NetValues(graph, layout)
-  const walk = new DesignWalk(layout, graph, values, scheduleDesign(design))
+  const walk = new DesignWalk(layout, graph, values, scheduleDesign(design), most)
   walk.settle(0)
   for (const instance of layout.instances.keys()) walk.evaluate(instance)
   const checks = walk.checks.filter(({ flag }) => !(flag.op === 'const' && flag.constant === 0n))
@@ -89,9 +92,9 @@ function countedCovers(graph: Graph, checks: readonly FoundCheck[]): readonly Co
   }))
 }
 
-function failForSize({ instances }: Layout): never {
+function failForSize({ instances }: Layout, most: number): never {
   const { node } = instances[0]!
-  const message = `the word engine cannot flatten ${node.module.className}: it has more than ${mostNodes} operations`
+  const message = `the word engine cannot flatten ${node.module.className}: it has more than ${most} operations`
   fail('FW330', message, node.module.place, "choose the bit-sliced engine, engine: 'bitslice', which shares code")
 }
 
@@ -106,6 +109,7 @@ class DesignWalk {
     private readonly graph: Graph,
     private readonly values: NetValues,
     private readonly schedules: ReadonlyMap<Module, ModuleSchedule>,
+    private readonly most: number,
   ) {}
 
   /** Computes all wires of an instance and of the instances in it. */
@@ -120,9 +124,14 @@ class DesignWalk {
     const walk = this.statements(instance, true)
     for (const { value } of connections) if (canReport(value)) walk.reportPastEnd(value)
     for (const block of blocks) {
+      this.limitSize()
       if (block.kind === 'seq') walk.run(block.body)
       else if (hasChecks(block.body)) this.again(instance, block, walk)
     }
+  }
+
+  private limitSize(): void {
+    if (this.graph.nodes.length > this.most) failForSize(this.layout, this.most)
   }
 
   private cluster(instance: number, cluster: number): void {
@@ -130,7 +139,7 @@ class DesignWalk {
   }
 
   private unit(instance: number, unit: Unit): void {
-    if (this.graph.nodes.length > mostNodes) failForSize(this.layout)
+    this.limitSize()
     switch (unit.kind) {
       case 'connection': {
         const { target, value } = unit.connection

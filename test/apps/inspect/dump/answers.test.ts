@@ -1,6 +1,6 @@
 import type { ExpressionQuestion } from '../../../../src/apps/inspect/waves/expressions.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { uninterrupted } from '../../../../src/apps/inspect/run.js'
+import { uninterrupted } from '../../../../src/apps/inspect/task.js'
 import type { WaveRow } from '../../../../src/apps/inspect/waves/rows.js'
 import { openedVcd, type Opened } from './support.js'
 

@@ -1,12 +1,12 @@
 /** The network of a run, replayed to any of its cycles. */
 
-import type { JourneyNetwork } from '../../../runs/journey/network.js'
-import type { ReplayPackets } from '../../../runs/replay/packets.js'
-import { Rerun, type RerunCycle } from '../../../runs/replay/rerun.js'
-import { createEngine } from '../../../engines/sim/choice/engines.js'
-import { ProbedEngine } from '../../../engines/sim/probe/probed-engine.js'
-import type { InspectedRun, NetworkReader } from '../run.js'
-import type { PacketSource, StandingNetwork } from './packet-source.js'
+import type { JourneyNetwork } from '../../runs/journey/network.js'
+import type { ReplayPackets } from '../../runs/replay/packets.js'
+import { Rerun, type RerunCycle } from '../../runs/replay/rerun.js'
+import { createEngine } from '../../engines/sim/choice/engines.js'
+import { ProbedEngine } from '../../engines/sim/probe/probed-engine.js'
+import type { InspectedRun, NetworkReader } from './run.js'
+import type { PacketSource, StandingNetwork } from './network/packet-source.js'
 
 /** Cycles to run forward; a cycle further on is reached from a snapshot. */
 const farthest = 4096
