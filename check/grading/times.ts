@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Grading } from '../../src/apps/course/index.js'
 import { flitwave, handIn, rightSolutions } from './hand-in.js'
 
-/** What is read of a report of `flitwave lab grade --json`. */
+/** The members of a report of `flitwave lab grade --json` that are shown. */
 interface Report {
   readonly student: string
   readonly score: number
