@@ -73,7 +73,7 @@ const examplesPlugin: Plugin = {
   load(id) {
     if (!id.endsWith('/tb/support/example.ts')) return null
     return `
-      const texts = import.meta.glob('/examples/*.{csv,jsonl}', { query: '?raw', import: 'default', eager: true })
+      const texts = import.meta.glob('/examples/*.{csv,json,jsonl}', { query: '?raw', import: 'default', eager: true })
       export const exampleFile = (name) => ({ name: 'flitwave/examples/' + name, text: texts['/examples/' + name] })
     `
   },

@@ -1,4 +1,4 @@
-import { readText } from '../../base/files/read.js'
+import { host } from '#testbench-host'
 import { graphOf } from './build-graph.js'
 import { readNetworkFile } from './network-file.js'
 import type { NetworkGraph } from './network-graph.js'
@@ -12,5 +12,5 @@ export function namedNetwork(name: string): NetworkGraph {
   const shape = namedShape(name)
   if (shape) return graphOf(shape)
   const help = 'name a shape, as fat-tree(2,3), or a description of a network by its path'
-  return readNetworkFile({ name, path: name, text: readText(name, help) })
+  return readNetworkFile(host.readInput(name, help))
 }
