@@ -1,7 +1,7 @@
 /** The public API of the package: a page for each of its rooms, written by TypeDoc from TSDoc. */
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { table } from '../../../scripts/markdown.js'
@@ -43,6 +43,9 @@ function documentedRooms(): Room[] {
       { encoding: 'utf8' },
     )
     if (status !== 0) throw new Error(`TypeDoc has failed: ${stderr}`)
+    const left = entryPoints.filter((source) => !existsSync(join(folder, source.replace(/(\/index)?\.ts$/, '.md'))))
+    // It leaves out projects of TypeScript that are referenced but not built, and succeeds.
+    if (left.length > 0) throw new Error(`TypeDoc has left out ${left.join(', ')}: build the types with tsc -b`)
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md') && file !== 'README.md')
       .map((file) => file.replaceAll('\\', '/'))
@@ -54,6 +57,11 @@ function documentedRooms(): Room[] {
 }
 
 const mainFile = 'index.md'
+const { entryPoints: listed } = JSON.parse(readFileSync(join('docs', 'site', 'typedoc.json'), 'utf8')) as {
+  entryPoints: readonly string[]
+}
+/** Below `src`. */
+const entryPoints = listed.map((path) => path.replace('../../src/', ''))
 const { exports: packageExports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Readonly<Record<string, string | { readonly default: string }>>
 }
