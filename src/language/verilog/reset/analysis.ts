@@ -5,11 +5,9 @@
  */
 
 import { obtain } from '../../../base/maps.js'
-import { isConstant, isInstance, type Bit, type Cell, type Netlist, type NetModule } from '../netlist/netlist.js'
-import { evaluateCell, nextOf, ternaryOf, type Ternary } from './ternary.js'
-
-/** The values of the inputs of a module, port by port: `0`, `1`, or `x` for what is not known. */
-export type InputValues = string
+import { isInstance, type Bit, type Cell, type Netlist, type NetModule } from '../netlist/netlist.js'
+import { inputValues, KnownValues, type InputValues } from './known-values.js'
+import { evaluateCell, nextOf, type Ternary } from './ternary.js'
 
 export interface ModuleState {
   valueOf(bit: Bit): Ternary
@@ -45,7 +43,7 @@ export class ResetAnalysis {
 }
 
 class State implements ModuleState {
-  private readonly values = new Map<number, '0' | '1'>()
+  private readonly values = new KnownValues()
   readonly signature: string
   private children = 0
   private own = 0
@@ -57,9 +55,7 @@ class State implements ModuleState {
     private readonly settled: (child: NetModule, inputs: InputValues) => State,
     signatures: Map<string, number>,
   ) {
-    let at = 0
-    for (const { direction, bits } of module.ports)
-      if (direction === 'input') for (const bit of bits) this.learn(bit, inputs[at++] as Ternary)
+    this.values.learnInputs(module, inputs)
     // Values only become known: after at most as many rounds as there are bits nothing changes any more.
     for (let before = -1; before < this.values.size;) {
       before = this.values.size
@@ -75,7 +71,7 @@ class State implements ModuleState {
   }
 
   valueOf(bit: Bit): Ternary {
-    return isConstant(bit) ? ternaryOf(bit) : (this.values.get(bit) ?? 'x')
+    return this.values.valueOf(bit)
   }
 
   inputsOf(cell: Cell): InputValues {
@@ -88,11 +84,11 @@ class State implements ModuleState {
       this.evaluateInstance(cell)
     } else if (isRegister(cell)) {
       const next = nextOf(cell, read, read('Q'))
-      this.learnAll(cell, 'Q', next)
+      this.values.learnPin(cell, 'Q', next)
       this.own += next.filter((value) => value !== 'x').length
     } else {
       const output = evaluateCell(cell, read)
-      if (output) this.learnAll(cell, 'Y', output)
+      if (output) this.values.learnPin(cell, 'Y', output)
     }
   }
 
@@ -110,30 +106,6 @@ class State implements ModuleState {
     if (!child) return
     const state = this.settled(child, this.inputsOf(cell))
     this.children += state.known
-    for (const { name, direction, bits } of child.ports)
-      if (direction === 'output')
-        this.learnAll(
-          cell,
-          name,
-          bits.map((bit) => state.valueOf(bit)),
-        )
+    this.values.learnOutputs(cell, child, (bit) => state.valueOf(bit))
   }
-
-  private learnAll(cell: Cell, pin: string, values: readonly Ternary[]): void {
-    cell.pins.get(pin)?.bits.forEach((bit, i) => this.learn(bit, values[i] ?? '0'))
-  }
-
-  private learn(bit: Bit, value: Ternary): void {
-    if (!isConstant(bit) && value !== 'x' && !this.values.has(bit)) this.values.set(bit, value)
-  }
-}
-
-/** The values at the inputs of an instance; those that are not connected are not known. */
-export function inputValues(child: NetModule, cell: Cell, valueOf: (bit: Bit) => string): InputValues {
-  const inputs = child.ports.filter(({ direction }) => direction === 'input')
-  return inputs
-    .flatMap(({ name, bits }) =>
-      bits.map((_, i) => (cell.pins.has(name) ? valueOf(cell.pins.get(name)!.bits[i] ?? 'x') : 'x')),
-    )
-    .join('')
 }

@@ -2,7 +2,8 @@
 
 import { fail } from '../../../base/diagnostic/diagnostic.js'
 import { isConstant, type Bit, type Netlist, type NetPort } from '../netlist/netlist.js'
-import { ResetAnalysis, type InputValues, type ModuleState } from './analysis.js'
+import { ResetAnalysis, type ModuleState } from './analysis.js'
+import type { InputValues } from './known-values.js'
 import { ReleaseAnalysis } from './release.js'
 
 /** The name of an input; `auto` for the one whose name and effect are those of a reset; null for none. */

@@ -1,7 +1,7 @@
 /** The bits of a module that are constant because a reset is off: its own input, and what wires and inverters make of it. */
 
 import { isConstant, type Bit, type NetModule } from '../netlist/netlist.js'
-import type { InputValues } from './analysis.js'
+import type { InputValues } from './known-values.js'
 
 export type FixedBits = ReadonlyMap<number, '0' | '1'>
 

@@ -1,9 +1,10 @@
 /** The first clock edge after a reset: the bits that the reset has set, and that do not keep their value without it. */
 
 import { obtain } from '../../../base/maps.js'
-import { isConstant, isInstance, type Bit, type Cell, type Netlist, type NetModule } from '../netlist/netlist.js'
-import { inputValues, isRegister, type InputValues, type ModuleState, type ResetAnalysis } from './analysis.js'
-import { evaluateCell, nextOf, ternaryOf, type Ternary } from './ternary.js'
+import { isInstance, type Bit, type Cell, type Netlist, type NetModule } from '../netlist/netlist.js'
+import { isRegister, type ModuleState, type ResetAnalysis } from './analysis.js'
+import { inputValues, KnownValues, type InputValues } from './known-values.js'
+import { evaluateCell, nextOf, type Ternary } from './ternary.js'
 
 /**
  * Counts the bits of registers that leave the value that a reset has given to them. An enable that holds back a register of
@@ -28,7 +29,7 @@ export class ReleaseAnalysis {
 }
 
 class Released {
-  private readonly values = new Map<number, '0' | '1'>()
+  private readonly values = new KnownValues()
   private inChildren = 0
 
   constructor(
@@ -37,11 +38,9 @@ class Released {
     inputs: InputValues,
     private readonly all: ReleaseAnalysis,
   ) {
-    let at = 0
-    for (const { direction, bits } of module.ports)
-      if (direction === 'input') for (const bit of bits) this.learn(bit, inputs[at++] as Ternary)
+    this.values.learnInputs(module, inputs)
     for (const cell of module.cells.filter(isRegister))
-      for (const bit of cell.pins.get('Q')?.bits ?? []) this.learn(bit, state.valueOf(bit))
+      for (const bit of cell.pins.get('Q')?.bits ?? []) this.values.learn(bit, state.valueOf(bit))
     // Values only become known: after at most as many rounds as there are bits nothing changes any more.
     for (let before = -1; before < this.values.size;) {
       before = this.values.size
@@ -61,7 +60,7 @@ class Released {
   }
 
   valueOf(bit: Bit): Ternary {
-    return isConstant(bit) ? ternaryOf(bit) : (this.values.get(bit) ?? 'x')
+    return this.values.valueOf(bit)
   }
 
   private reader(cell: Cell): (pin: string) => readonly Ternary[] {
@@ -70,7 +69,7 @@ class Released {
 
   private evaluate(cell: Cell): void {
     if (isInstance(cell)) this.evaluateInstance(cell)
-    else if (!isRegister(cell)) this.learnAll(cell, 'Y', evaluateCell(cell, this.reader(cell)) ?? [])
+    else if (!isRegister(cell)) this.evaluateLogic(cell)
   }
 
   private evaluateInstance(cell: Cell): void {
@@ -81,20 +80,11 @@ class Released {
     const inputs = inputValues(child, cell, (bit) => this.valueOf(bit))
     const released = all.released(child, before, inputs)
     this.inChildren += released.count
-    for (const { name, direction, bits } of child.ports)
-      if (direction === 'output')
-        this.learnAll(
-          cell,
-          name,
-          bits.map((bit) => released.valueOf(bit)),
-        )
+    this.values.learnOutputs(cell, child, (bit) => released.valueOf(bit))
   }
 
-  private learnAll(cell: Cell, pin: string, values: readonly Ternary[]): void {
-    if (values.length > 0) cell.pins.get(pin)?.bits.forEach((bit, i) => this.learn(bit, values[i] ?? '0'))
-  }
-
-  private learn(bit: Bit, value: Ternary): void {
-    if (!isConstant(bit) && value !== 'x' && !this.values.has(bit)) this.values.set(bit, value)
+  private evaluateLogic(cell: Cell): void {
+    const output = evaluateCell(cell, this.reader(cell))
+    if (output) this.values.learnPin(cell, 'Y', output)
   }
 }
