@@ -80,7 +80,7 @@ describe('a dump on the command line', () => {
   it('is refused where a design is needed, and where it is damaged', () => {
     const folder = fifoFolder()
     const why = flitwave(folder, ['why', 'dut.full@3', 'fifo.vcd'])
-    expect([why.status, why.stderr]).toEqual([2, expect.stringContaining('error FW916: fifo.vcd is a dump, which has')])
+    expect([why.status, why.stderr]).toEqual([2, expect.stringContaining('error FW983: `fifo.vcd` is a dump')])
     expect(why.stderr).toContain('--design router.v')
     writeFileSync(join(folder, 'cut.vcd'), readFileSync(join(folder, 'fifo.vcd')).subarray(0, 100))
     const cut = flitwave(folder, ['waves', 'cut.vcd'])

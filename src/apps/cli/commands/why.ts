@@ -46,7 +46,6 @@ export const whyCommand = command({
         'a run of Flitwave has its own clock and one design',
         '--scope and --clock are for a dump with --design',
       )
-    await refuseDump(run)
     const asked = parseAsked(signal)
     const { changedSources, openPast } = await import('../shared/open-run.js')
     const past = await openPast(run, options)
@@ -65,12 +64,6 @@ export const whyCommand = command({
     await drawInto(svg, past, trace, signal, json)
   },
 })
-
-async function refuseDump(run: string): Promise<void> {
-  const { isDumpFile } = await import('../shared/dump-file.js')
-  if (isDumpFile(run))
-    failForUsage(`${run} is a dump, which has values, and no design`, 'name its Verilog: --design router.v')
-}
 
 type DumpArguments = InferredOptionTypes<typeof options> & {
   readonly signal: string

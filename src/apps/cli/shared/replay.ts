@@ -190,7 +190,8 @@ function refuseDump(path: string, file: number): void {
   const kind = kindOfRun(head.subarray(0, readSync(file, head, 0, kindBytes, 0)))
   if (kind !== 'vcd' && kind !== 'fst') return
   const help =
-    '`waves`, `find`, `diff` and `explain --packets` read dumps; for causes and sources keep a replay: flitwave run --keep-replay'
+    '`waves`, `find`, `diff` and `explain --packets` read dumps, and `why` with the Verilog: --design router.v; ' +
+    'for sources keep a replay: flitwave run --keep-replay'
   fail('FW983', `\`${path}\` is a dump: it has values, and no design`, null, help)
 }
 
