@@ -107,3 +107,11 @@ function areOpposite(x: Node, y: Node): boolean {
 function complemented({ op, args }: Node): Node | null {
   return op === 'eqz' && args[0]!.bits <= 1 && args[0]!.size === 32 ? args[0]! : null
 }
+
+export function all(g: Graph, conditions: readonly Node[]): Node {
+  return conditions.reduce((both, one) => and(g, both, one), g.constant(1n, 32))
+}
+
+export function any(g: Graph, conditions: readonly Node[]): Node {
+  return conditions.reduce((either, one) => or(g, either, one), g.constant(0n, 32))
+}

@@ -10,7 +10,7 @@ import type { Graph, Node } from './graph.js'
 import { isInside, shortIndex } from './indices.js'
 import type { MemoryPlace, Net } from './layout.js'
 import { isOneOf, Lowering, type Environment } from './lowering.js'
-import { pastEndOf } from './past-end.js'
+import { pastEndOf } from './out-of-range.js'
 import type { Value } from './values.js'
 
 /** A finding to report in cycles in which `flag` is 1. */

@@ -1,8 +1,7 @@
 /** The values of all nets while statements are walked, and the joins of their branches. */
 
 import type { Graph, Node } from './graph.js'
-import { isZero } from './bitwise.js'
-import { all, any } from './indices.js'
+import { all, any, isZero } from './bitwise.js'
 import type { Layout, Net } from './layout.js'
 import { branchCost } from './lowering.js'
 import { chooseValue, constantValue, wordCount, wordSize, type Value } from './values.js'

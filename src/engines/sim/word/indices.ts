@@ -1,7 +1,6 @@
 /** Indices of arrays and memories as machine words. */
 
 import { choose, compare } from './arithmetic.js'
-import { and, or } from './bitwise.js'
 import type { Graph, Node } from './graph.js'
 import { toShort } from './shifts.js'
 import { isAnySet, type Value } from './values.js'
@@ -21,12 +20,4 @@ export function shortIndex(g: Graph, index: Value): Node {
 /** 1 if an index is below a length. */
 export function isInside(g: Graph, index: Node, length: number): Node {
   return compare(g, 'ltu', index, g.constant(BigInt(length), 32))
-}
-
-export function all(g: Graph, conditions: readonly Node[]): Node {
-  return conditions.reduce((both, one) => and(g, both, one), g.constant(1n, 32))
-}
-
-export function any(g: Graph, conditions: readonly Node[]): Node {
-  return conditions.reduce((either, one) => or(g, either, one), g.constant(0n, 32))
 }

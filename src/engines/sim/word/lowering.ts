@@ -15,7 +15,8 @@ import type {
 import { binaryValue, compareValues, unaryValue } from './operators.js'
 import { choose, multiply } from './arithmetic.js'
 import type { Graph, Node } from './graph.js'
-import { any, isInside, shortIndex } from './indices.js'
+import { any } from './bitwise.js'
+import { isInside, shortIndex } from './indices.js'
 import type { MemoryPlace } from './layout.js'
 import { shifted } from './shift-values.js'
 import {
