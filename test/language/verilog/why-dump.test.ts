@@ -82,7 +82,7 @@ describeWithTools(['yosys', 'iverilog'], 'the dump of an imported design', () =>
       'a.v': 'module a; endmodule',
     })
     const refusal = (...args: readonly string[]): string => flitwave(folder, ['why', ...args]).stderr
-    expect(refusal('dut.a@0', 'dump.vcd')).toContain('FW916')
+    expect(refusal('dut.a@0', 'dump.vcd')).toContain('FW983')
     expect(refusal('dut.a@0', 'fifo', '--design', 'a.v')).toContain('FW916')
     expect(refusal('dut.a@0', 'dump.vcd', '--design', 'a.v', '--seed', '3')).toContain('FW916')
     expect(refusal('dut.a@0', 'fifo', '--scope', 'tb')).toContain('FW916')
