@@ -10,12 +10,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-/** By their major numbers. */
-const pinned = { 22: '22.23.3', 24: '24.21.0' }
+import { nodeBinary, pinnedNodes } from './node-binary.mjs'
 
 const asked = process.argv.slice(2)
-const versions = asked.length > 0 ? asked.map((version) => pinned[version] ?? version) : Object.values(pinned)
+const versions = asked.length > 0 ? asked : Object.values(pinnedNodes)
 
 /** Tests of behaviour that differs between versions: the loader, the command line, flags of V8, numbers and dates as text. */
 const slices = {
@@ -28,14 +26,10 @@ const slices = {
   labs: ['test/apps/course/sandbox/'],
 }
 
-/** npm's package with the binary of Node for this machine: the package `node` would install it by a script. */
-const binaries = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-
 for (const version of versions) {
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-node-'))
   try {
-    run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, `${binaries}@${version}`])
-    const node = join(folder, 'node_modules', binaries, 'bin', 'node')
+    const node = nodeBinary(version, folder)
     run(node, ['--version'])
     for (const [project, paths] of Object.entries(slices))
       run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...paths])

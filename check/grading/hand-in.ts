@@ -8,7 +8,8 @@ import { asHandedIn, numbersOf, type Grading, type Numbers } from '../../src/app
 import { withDefaults } from '../../src/apps/course/starter.js'
 
 const labs = fileURLToPath(new URL('../../labs', import.meta.url))
-const command = fileURLToPath(new URL('../../dist/src/apps/cli/main.js', import.meta.url))
+/** The built command line. */
+export const command = fileURLToPath(new URL('../../dist/src/apps/cli/main.js', import.meta.url))
 
 /** The text of a file in the folder of a lab. */
 export function labText({ lab }: Grading, ...path: readonly string[]): string {
@@ -23,8 +24,13 @@ export function rightSolutions({ lab }: Grading): readonly string[] {
 
 /** @throws Error unless the command ends with exit code 0 */
 export function flitwave(args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`flitwave ${args.join(' ')}: ${stderr}`)
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [command, ...args], {
+    cwd,
+    encoding: 'utf8',
+    // The reports of a class have megabytes.
+    maxBuffer: 2 ** 28,
+  })
+  if (status !== 0) throw new Error(`flitwave ${args.join(' ')}: ${error?.message ?? stderr}`)
   return stdout
 }
 

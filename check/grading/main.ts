@@ -6,10 +6,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeBinary } from '../../scripts/node-binary.mjs'
 import { script } from '../../scripts/script.js'
 import { choices, count, optionsOf, texts } from '../../src/apps/cli/shared/options.js'
 import { gradings } from '../../test/labs/gradings.js'
-import { gradeRepeatedly, nodeOf, type Repeated } from './repeated.js'
+import { gradeRepeatedly, type Repeated } from './repeated.js'
 import { gradeClass, gradeReference, type Graded } from './times.js'
 
 const labs = gradings.map(({ lab }) => lab.name)
@@ -40,7 +41,7 @@ const folder = mkdtempSync(join(tmpdir(), 'flitwave-grading-'))
 try {
   const chosen = gradings.filter((grading) => lab.some((name) => name === grading.lab.name))
   if (times > 0) {
-    const nodes = node?.map((version) => nodeOf(version, folder)) ?? [process.execPath]
+    const nodes = node?.map((version) => nodeBinary(version, folder)) ?? [process.execPath]
     for (const grading of chosen.filter(({ reference }) => reference))
       tellRepeated(gradeRepeatedly(grading, folder, { nodes, times }))
   } else for (const grading of chosen) tellTime(gradeReference(grading, folder))

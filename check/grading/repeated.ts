@@ -1,13 +1,10 @@
 /** Grades the same submissions many times, with several versions of Node and numbers of threads: the same bytes each time. */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Grading } from '../../src/apps/course/index.js'
-import { handIn, labText, rightSolutions } from './hand-in.js'
-
-const command = fileURLToPath(new URL('../../dist/src/apps/cli/main.js', import.meta.url))
+import { command, handIn, labText, rightSolutions } from './hand-in.js'
 
 /** Attacks whose results differed from run to run when students' code ran in Node. */
 const attacks: Readonly<Record<string, string>> = {
@@ -86,17 +83,4 @@ function handInAll(grading: Grading, folder: string): string {
     handInText('tests-of-chance', { [lab.file]: honest, [lab.tests]: tests })
   }
   return into
-}
-
-/** The binary of a version of Node, such as `22` or a path. Installs the version from npm into the folder. */
-export function nodeOf(version: string, folder: string): string {
-  if (existsSync(version)) return version
-  const { platform, arch } = process
-  const name = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
-  const prefix = join(folder, `node-${version}`)
-  mkdirSync(prefix)
-  const args = ['install', '--no-save', '--ignore-scripts', '--prefix', prefix, `${name}@${version}`]
-  const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${name}@${version} cannot be installed:\n${stderr}`)
-  return join(prefix, 'node_modules', name, 'bin', 'node')
 }
