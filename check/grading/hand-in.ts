@@ -22,7 +22,11 @@ export function rightSolutions({ lab }: Grading): readonly string[] {
   return names.filter((name) => name.endsWith('.ts') && name !== 'index.ts').map((name) => name.slice(0, -3))
 }
 
-/** @throws Error unless the command ends with exit code 0 */
+/**
+ * The output of a command. Exit code 1 of `lab grade` says that a submission has less than all points.
+ *
+ * @throws Error if the command does not come to its end
+ */
 export function flitwave(args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [command, ...args], {
     cwd,
@@ -30,7 +34,7 @@ export function flitwave(args: readonly string[], cwd: string): string {
     // The reports of a class have megabytes.
     maxBuffer: 2 ** 28,
   })
-  if (status !== 0) throw new Error(`flitwave ${args.join(' ')}: ${error?.message ?? stderr}`)
+  if (status !== 0 && status !== 1) throw new Error(`flitwave ${args.join(' ')}: ${error?.message ?? stderr}`)
   return stdout
 }
 

@@ -53,9 +53,10 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function tellTime({ lab, scores, seconds }: Graded): void {
-  const points = [...new Set(scores)].sort((a, b) => a - b).join(', ')
+function tellTime({ lab, scores, missed, seconds }: Graded): void {
+  const points = [...new Set(scores.map((score) => score ?? 'no score'))].sort().join(', ')
   console.log(`${lab.padEnd(18)} ${scores.length} graded in ${seconds.toFixed(1)} s: ${points} of 100 points`)
+  for (const part of missed) console.log(`  ${part}`)
   if (points !== '100') process.exitCode = 1
 }
 

@@ -8,13 +8,21 @@ import { flitwave, handIn, rightSolutions } from './hand-in.js'
 /** The members of a report of `flitwave lab grade --json` that are shown. */
 interface Report {
   readonly student: string
-  readonly score: number
+  readonly score: number | null
+  readonly parts: readonly {
+    readonly title: string
+    readonly points: number
+    readonly earned: number
+    readonly notes: readonly string[]
+  }[]
 }
 
 /** Gradings of one folder of submissions. */
 export interface Graded {
   readonly lab: string
-  readonly scores: readonly number[]
+  readonly scores: readonly (number | null)[]
+  /** The parts without all of their points, with their notes, by student. */
+  readonly missed: readonly string[]
   /** Wall time of the command. */
   readonly seconds: number
 }
@@ -43,5 +51,18 @@ export function gradeClass(
     flitwave(['lab', 'grade', into, '--lab', grading.lab.name, '--json'], folder),
   ) as readonly Report[]
   const seconds = (performance.now() - started) / 1000
-  return { lab: grading.lab.name, scores: reports.map(({ score }) => score), seconds }
+  return {
+    lab: grading.lab.name,
+    scores: reports.map(({ score }) => score),
+    missed: reports.flatMap(missedIn),
+    seconds,
+  }
+}
+
+function missedIn({ student, parts }: Report): string[] {
+  return parts
+    .filter(({ points, earned }) => earned < points)
+    .map(({ title, points, earned, notes }) =>
+      [`${student}, ${title}: ${earned} of ${points}`, ...notes].join('\n    '),
+    )
 }
