@@ -7,7 +7,7 @@ import { headerFor } from '../../test/runs/replay/header.js'
 import type { Design } from '../../src/ir/ir.js'
 import { packReplay, ReplayFile } from '../../src/runs/replay/file.js'
 import { EngineState, StateLayout, type StateItem } from '../../src/runs/replay/layout.js'
-import { ReplayRecorder } from '../../src/runs/replay/recorder.js'
+import { recordCycle, ReplayRecorder } from '../../src/runs/replay/recorder.js'
 import { wrap } from '../../src/ir/integer.js'
 import { toRaw, ignoreFindings } from '../../src/engines/sim/engine/engine.js'
 import { observedPorts } from '../../src/engines/sim/engine/observer.js'
@@ -77,13 +77,7 @@ export function recordRandomRun(design: Design, seed: number, cycles: number): R
       else ports.memory(node, source.memory).write(random.below(depth), value)
     }
     const isReset = random.below(10) === 0
-    recorder.cycle(cycle, isReset)
-    engine.settle()
-    if (isReset) engine.reset()
-    else {
-      engine.evaluate(ignoreFindings)
-      engine.commit()
-    }
+    recordCycle(recorder, engine, cycle, isReset)
   }
   const recording = recorder.finish()
   return ReplayFile.of(packReplay(headerFor(recording), recording, []))

@@ -1,7 +1,7 @@
 /** A run of our own that follows a dump: inputs and state are those of the dump, and all other values are computed. */
 
 import { createEngine } from '../../engines/sim/choice/engines.js'
-import { ignoreFindings, toRaw, type Raw } from '../../engines/sim/engine/engine.js'
+import { toRaw, type Raw } from '../../engines/sim/engine/engine.js'
 import { instanceTree, type InstanceNode } from '../../engines/sim/engine/instances.js'
 import { observedPorts, type PortSource } from '../../engines/sim/engine/observer.js'
 import type { TraceLeaf } from '../../engines/sim/trace/trace.js'
@@ -12,7 +12,7 @@ import type { DumpRun } from '../dump/run.js'
 import { traceOf } from '../dump/trace.js'
 import { packReplay, ReplayFile } from '../replay/file.js'
 import { ReplayPackets } from '../replay/packets.js'
-import { ReplayRecorder } from '../replay/recorder.js'
+import { recordCycle, ReplayRecorder } from '../replay/recorder.js'
 import { matchDump, type MatchedLeaf } from './match.js'
 import { dumpValue } from './values.js'
 
@@ -130,15 +130,8 @@ class Follower {
   }
 
   cycle(cycle: number, isReset: boolean, valuesOf: (leaf: MatchedLeaf) => TraceLeaf): void {
-    const { engine, recorder } = this
     for (const one of this.leaves) this.correct(one, valuesOf(one.leaf), cycle)
-    recorder.cycle(cycle, isReset)
-    engine.settle()
-    if (isReset) engine.reset()
-    else {
-      engine.evaluate(ignoreFindings)
-      engine.commit()
-    }
+    recordCycle(this.recorder, this.engine, cycle, isReset)
     this.isFree = isReset
   }
 

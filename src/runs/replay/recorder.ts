@@ -2,7 +2,7 @@
 
 import { host } from '#host'
 import type { Memory, Module, Signal } from '../../ir/ir.js'
-import type { Engine } from '../../engines/sim/engine/engine.js'
+import { ignoreFindings, type Engine } from '../../engines/sim/engine/engine.js'
 import type { InstanceNode } from '../../engines/sim/engine/instances.js'
 import type { MemoryListener, RunObserver, SignalListener } from '../../engines/sim/engine/observer.js'
 import { designDigest } from './digest.js'
@@ -49,6 +49,17 @@ interface OpenSegment {
 
 /** The maximum size of an unpacked log that is read to reach a window. */
 const largestLog = 1 << 20
+
+/** Records a cycle of an engine that no simulator drives, and runs it. Findings are ignored. */
+export function recordCycle(recorder: ReplayRecorder, engine: Engine, cycle: number, isReset: boolean): void {
+  recorder.cycle(cycle, isReset)
+  engine.settle()
+  if (isReset) engine.reset()
+  else {
+    engine.evaluate(ignoreFindings)
+    engine.commit()
+  }
+}
 
 /** Pass it to a simulator as its observer. */
 export class ReplayRecorder implements RunObserver {
