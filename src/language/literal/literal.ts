@@ -5,6 +5,7 @@ import type { Place } from '../../base/diagnostic/place.js'
 import { child, isWrapper, list, nameOf, optional, type Node } from '../transform/ast.js'
 import { Source } from '../transform/source.js'
 import { parse } from '../transform/transform.js'
+import { readJson } from './json.js'
 
 /** A part of a literal. */
 export type Literal = (
@@ -20,9 +21,21 @@ export type Literal = (
  */
 export function readLiteral(text: string, file: string, code: string): Literal {
   const isJson = /^\s*[{[]/.test(text)
+  const json = isJson ? jsonOrNull(text, file, code) : null
+  if (json) return json
   // In parentheses, an object is no block. They change no line, and one column of the first.
   const source = new Source(file, isJson ? `(${text}\n)` : text)
   return new LiteralReader(source, code).read(parseSource(source), isJson)
+}
+
+/** Null for a text that is almost JSON: with comments, or commas at the ends of lists. */
+function jsonOrNull(text: string, file: string, code: string): Literal | null {
+  try {
+    return readJson(text, file, code)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 /** Errors of the syntax have the place in the file, too. */

@@ -106,11 +106,12 @@ describe('a map', () => {
     expect(refusal(() => readJsonMap('{ "nodes": 1, "nodes": 2 }', 'my.map.json')).place).toMatchObject({ column: 15 })
   })
 
-  it('is refused where its brackets are too deep for the parser', () => {
-    for (const text of [`{"nodes":${'['.repeat(5000)}${']'.repeat(5000)}}`, `{"nodes":${'{"a":'.repeat(3000)}`]) {
-      const { code, message, place } = refusal(() => readMap(text, 'm.json'))
-      expect([code, message, place?.line]).toEqual(['FW005', expect.stringContaining('1000 brackets are open'), 1])
-    }
+  it.each([
+    ['JSON', `{"nodes":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'FW966', 'the data is nested too deeply'],
+    ['a text that is cut short', `{"nodes":${'{"a":'.repeat(3000)}`, 'FW005', '1000 brackets are open'],
+  ])('is refused where brackets are too deep, in %s', (_, text, expected, said) => {
+    const { code, message, place } = refusal(() => readMap(text, 'm.json'))
+    expect([code, message, place?.line]).toEqual([expected, expect.stringContaining(said), 1])
   })
 
   it('with a misspelt member is refused with the right one', () => {
