@@ -101,18 +101,10 @@ async function work() {
   }
   for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
     const results = []
-    const [first, ...browsers] = runners
-    if (chromium && needsParser(name)) console.log(`${name} (Node alone): the worker in Chromium has no parser`)
-    for (const { where, run } of needsParser(name) ? [first] : [first, ...browsers])
-      results.push({ where, ...(await run(name)) })
+    for (const { where, run } of runners) results.push({ where, ...(await run(name)) })
     for (const result of results) report(heldAgainst(results[0], result))
   }
   await Promise.all(runners.map((runner) => runner.close()))
-}
-
-/** A description of a network is read by the parser of TypeScript, 18 MB that the script in Chromium does not have. */
-function needsParser(name) {
-  return name.startsWith('tb/traffic-graph')
 }
 
 /** Runs elsewhere must show the same values. */

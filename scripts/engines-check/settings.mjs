@@ -166,8 +166,8 @@ const ownOfTestbenches = {
 }
 
 /**
- * All combinations of the choices that a testbench offers; and besides, each number at one more than its default, or
- * one less where that is the most.
+ * All combinations of the choices that a testbench offers; and besides, each number at one more than its default,
+ * at its most if that is nearer, or at one less than its most.
  * @param {string} name
  * @param {Specs} parameters
  * @returns {Setting[]}
@@ -182,7 +182,8 @@ export function testbenchSettings(name, parameters) {
 
 /** @param {Specs[string]} spec */
 function besideDefault({ default: usual, max = Infinity }) {
-  return usual < max ? usual + 1 : usual - 1
+  if (usual + 1 <= max) return usual + 1
+  return usual < max ? max : usual - 1
 }
 
 /** @param {[name: string, choices: readonly (string | number | boolean)[]][]} parameters */
