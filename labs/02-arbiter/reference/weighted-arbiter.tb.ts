@@ -13,8 +13,9 @@ export default testbench({
   drivers: {
     *ask(t) {
       for (let phase = 0; phase < 50; phase++) {
-        // Some request rarely, some always.
-        const asks = t.p.weights.map(() => t.random(5))
+        // All request at first, so that the state after the reset is seen; later some request rarely, and some always.
+        const most = t.random(5)
+        const asks = t.p.weights.map(() => (phase === 0 ? 4 : t.random(most + 1)))
         for (let i = 0; i < 20; i++) {
           t.dut.requests = asks.reduce((mask, share, k) => mask + (t.random(4) < share ? 2 ** k : 0), 0)
           yield
