@@ -17,7 +17,11 @@ const labs = gradings.map(({ lab }) => lab.name)
 
 const options = optionsOf({
   lab: choices('lab', labs, 'Labs whose references are graded, one by one; all by default'),
-  class: count('Students of lab 2 in a class, graded by one command', { least: 0 }, { default: 0 }),
+  class: count(
+    'Students in a class of each lab that is named, by default of lab 2, graded by one command',
+    { least: 0 },
+    { default: 0 },
+  ),
   times: count(
     'Times that the same submissions are graded, by each version of Node and number of threads',
     { least: 0 },
@@ -28,7 +32,7 @@ const options = optionsOf({
 
 const usage = '$0 [options]\n\nGrades complete submissions, and shows points and seconds.'
 const {
-  lab = labs,
+  lab: named,
   class: students,
   times,
   node,
@@ -39,7 +43,7 @@ const {
 
 const folder = mkdtempSync(join(tmpdir(), 'flitwave-grading-'))
 try {
-  const chosen = gradings.filter((grading) => lab.some((name) => name === grading.lab.name))
+  const chosen = gradings.filter(({ lab }) => named === undefined || named.some((name) => name === lab.name))
   if (times > 0) {
     const nodes = node?.map((version) => nodeBinary(version, folder)) ?? [process.execPath]
     for (const grading of chosen.filter(({ reference }) => reference))
@@ -47,7 +51,8 @@ try {
   } else for (const grading of chosen) tellTime(gradeReference(grading, folder))
   if (students > 0) {
     const names = Array.from({ length: students }, (_, i) => `student-${i + 1}`)
-    tellTime(gradeClass(gradings[1]!, join(folder, 'class'), names))
+    const classes = named === undefined ? gradings.slice(1, 2) : chosen
+    for (const grading of classes) tellTime(gradeClass(grading, join(folder, 'class'), names))
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
