@@ -1,7 +1,7 @@
 /** Random designs, run by simulators: their dumps are read as GTKWave reads them. */
 
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Choice } from '../fuzz/generate/choice.js'
 import { checkFst, checkVcd } from './judged.js'
@@ -40,7 +40,7 @@ export async function checkIcarus(seed: number, folder: string): Promise<void> {
 const traces = { vcd: '--trace', fst: '--trace-fst' } as const
 
 /** Without optimisation, as the design runs for an instant. */
-const fastBuild = ['-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0']
+const fastBuild = ['OPT_FAST=-O0', 'OPT_SLOW=-O0', 'OPT_GLOBAL=-O0']
 
 /**
  * Verilator builds a design, which runs some times with other random numbers.
@@ -49,40 +49,35 @@ const fastBuild = ['-CFLAGS', '-O0', '-MAKEFLAGS', 'OPT_FAST=-O0 OPT_SLOW=-O0 OP
 export async function checkVerilator(seed: number, runs: number, folder: string): Promise<void> {
   writeFileSync(join(folder, 'design.sv'), randomDesign(new Choice(seed), { hasUnknown: false }))
   for (const [form, trace] of Object.entries(traces)) {
-    const built = join(folder, `built-${form}-${seed}`)
-    takeLibrary(join(folder, `library-${form}`), built)
-    const own = [trace, ...(seed % 2 === 0 ? ['--trace-structs'] : [])]
-    run(
-      folder,
-      'verilator',
-      '--binary',
-      '--timing',
-      ...own,
-      '-Wno-fatal',
-      '--top-module',
-      'top',
-      'design.sv',
-      '-Mdir',
-      built,
-      ...fastBuild,
-    )
-    keepLibrary(built, join(folder, `library-${form}`))
+    const built = join(folder, 'built')
+    const structs = seed % 2 === 0 ? ['--trace-structs'] : []
+    buildWithVerilator([trace, ...structs], built, join(folder, `library-${form}`))
     for (let i = 1; i <= runs; i++) {
       run(folder, join(built, 'Vtop'), `+verilator+seed+${i}`, '+verilator+rand+reset+2')
       await (form === 'vcd' ? checkVcd(join(folder, 'run.dump'), folder) : checkFst(join(folder, 'run.dump')))
     }
+    rmSync(built, { recursive: true })
   }
 }
 
-/** Verilator's own part of a program is the same for all designs, and takes the longest. */
+/** @param library - of a form of dump: Verilator's own part of a program, which takes the longest to compile */
+function buildWithVerilator(options: readonly string[], built: string, library: string): void {
+  const form = ['--cc', '--exe', '--main', '--timing', ...options, '-CFLAGS', '-O0', '-Wno-fatal']
+  run(join(built, '..'), 'verilator', ...form, '--top-module', 'top', 'design.sv', '-Mdir', built)
+  // The library is compiled again if it is older than the design's makefile.
+  takeLibrary(library, built)
+  run(built, 'make', '-f', 'Vtop.mk', ...fastBuild)
+  keepLibrary(built, library)
+}
+
 function takeLibrary(library: string, built: string): void {
-  mkdirSync(built)
   if (!existsSync(library)) return
   for (const name of readdirSync(library)) copyFileSync(join(library, name), join(built, name))
 }
 
 function keepLibrary(built: string, library: string): void {
-  mkdirSync(library, { recursive: true })
+  if (existsSync(library)) return
+  mkdirSync(library)
   for (const name of readdirSync(built))
     if (/^verilated.*\.[od]$/.test(name)) copyFileSync(join(built, name), join(library, name))
 }
