@@ -1,16 +1,16 @@
 /** The page about dumps of other simulators: the first view of five of them, reviewed, and files of the user. */
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startChromium } from '../../../../scripts/chromium.js'
 import { projectFile } from '../../../../scripts/page-command.js'
-import { readAssets, runPage, sharedParts } from '../../../../src/apps/server/page.js'
 import { buildPackage, flitwave, folderWith } from '../../../support/cli.js'
 import { describeWithTools } from '../../../support/tools.js'
 import { served } from './support/command.js'
+import { writeDumpPage } from './support/dump-page.js'
 import { attributes, Inspector, patience } from './support/inspector.js'
 
 const dump = (name: string): string => projectFile('test/apps/inspect/page/dumps', name)
@@ -190,16 +190,6 @@ describeWithTools(['chromium'], 'the page of a dump', () => {
     expect([seeded.status, seeded.stderr]).toEqual([2, expect.stringContaining('leave out --seed') as string])
   })
 
-  /** The page of the site, from the disk. */
-  function pageOfSite(): string {
-    const folder = folderWith()
-    const parts = sharedParts(readAssets())
-    for (const part of ['inspector', 'runs']) mkdirSync(join(folder, part))
-    for (const [name, content] of parts.files) writeFileSync(join(folder, 'inspector', name), content)
-    writeFileSync(join(folder, 'runs/dump.html'), runPage(parts, null, 'Open a waveform dump', '../inspector'))
-    return pathToFileURL(join(folder, 'runs/dump.html')).href
-  }
-
   it('opens files that are chosen and dropped on the page of the site, and sends nothing', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
@@ -208,7 +198,7 @@ describeWithTools(['chromium'], 'the page of a dump', () => {
     page.on('pageerror', ({ message }) => complaints.push(message))
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('request', (request) => asked.push(request.url()))
-    await page.goto(pageOfSite())
+    await page.goto(writeDumpPage(folderWith()))
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose files' }).click()
     await (await choosing).setFiles(dump('icarus.fst'))
