@@ -68,7 +68,7 @@ export function rowCommands({ view }: OpenRun, shell: ShellCommands): readonly C
     { name: 'also-below', keys: ['Shift+ArrowDown'], about: 'choose the row below, too', run: extend(1) },
     { name: 'move-up', keys: ['Alt+ArrowUp'], about: 'move the row up', run: move(-1) },
     { name: 'move-down', keys: ['Alt+ArrowDown'], about: 'move the row down', run: move(1) },
-    { name: 'open', keys: ['e', 'Enter'], about: 'show members or elements, or hide them', run: withFocus(shell.fold) },
+    { name: 'open', keys: ['e', 'Enter'], about: 'show or hide members and elements', run: withFocus(shell.fold) },
     { name: 'group', keys: ['g'], about: 'group the chosen rows', isCommon: true, run: group },
     { name: 'ungroup', keys: ['G'], about: 'dissolve the group', run: withFocus(ungroup) },
     { name: 'divider', keys: ['d'], about: 'add a divider', run: add({ kind: 'divider', name: '' }) },

@@ -1,6 +1,6 @@
 /** The page without a pointer. */
 
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startChromium } from '../../../../scripts/chromium.js'
 import * as traffic from '../../../../tb/traffic.tb.js'
@@ -78,7 +78,38 @@ describeWithTools(['chromium'], 'the keyboard', () => {
     await inspector.page.locator('.moment').waitFor()
     expect(inspector.problems).toEqual([])
   })
+
+  it.each([
+    [1440, 2],
+    [390, 1],
+  ])('lists keys and their meanings apart from each other: %d pixels, columns: %d', async (width, columns) => {
+    const viewport = { width, height: 844 }
+    const { page } = await Inspector.open(browser, await serve(packedRun(traffic)), { viewport })
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keys' })
+    const { left, right } = (await boxes(help))[0]!
+    expect(Math.min(left, width - right), 'room around the dialog').toBeGreaterThan(0)
+    const keys = await boxes(help.locator('dt > kbd:last-of-type'))
+    const rows = await boxes(help.locator('dl > div:has(kbd) > dd'))
+    expect(keys.length).toBe(rows.length)
+    keys.forEach((key, i) => expect(key.right, `row ${i}`).toBeLessThan(rows[i]!.left))
+    const meanings = await boxes(help.locator('dd'))
+    expect(new Set(meanings.map((box) => box.left)).size).toBe(columns)
+    for (const box of meanings) expect(box.right).toBeLessThanOrEqual(right)
+  })
 })
+
+interface Box {
+  readonly left: number
+  readonly right: number
+}
+
+/** The sides of each element, in pixels of the page. */
+function boxes(elements: Locator): Promise<Box[]> {
+  return elements.evaluateAll((all: readonly { getBoundingClientRect: () => Box }[]) => {
+    return all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right }))
+  })
+}
 
 /** The focused element: `button: One cycle on`. Editors have their parts in a shadow root. */
 function focused(page: Page): Promise<string> {
