@@ -1,30 +1,25 @@
 /** `npm run verilog-in:designs -- --from FOLDER designs.json`: a list of designs of other projects, each in lock step. */
 
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
-import { findYosys } from '../../src/language/verilog/yosys/run.js'
-import { withSlang } from '../../src/language/verilog/yosys/slang.js'
+import type { InferredOptionTypes } from 'yargs'
+import { script } from '../../scripts/script.js'
+import { count, optionsOf, subject, text } from '../../src/apps/cli/shared/options.js'
+import { failForName } from '../../src/apps/cli/shared/usage.js'
+import { FlitwaveError, summarizeDiagnostic } from '../../src/base/diagnostic/diagnostic.js'
 import { lockStep, type LockStepResult } from './lock-step.js'
 import { readList, sourcesOf, type ListedDesign } from './list.js'
+import { comparisonOptions, endWith, exitCodes, readerWith } from './options.js'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    from: { type: 'string', default: '.' },
-    cycles: { type: 'string', default: '100000' },
-    timed: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    slang: { type: 'string', default: '@yowasp/yosys' },
-  },
-})
+const options = {
+  ...comparisonOptions(100_000),
+  ...optionsOf({
+    from: text('The folder that has the clones', { default: '.' }),
+    only: text('Designs of the list, by name, separated by commas; all by default'),
+    timed: count('Cycles of which the speed is measured', { least: 0 }, { default: 10_000 }),
+  }),
+}
 
-const [path] = positionals
-if (path === undefined)
-  throw new Error('name a list of designs, a JSON file; docs/verilog-designs.md says what it holds')
-const folder = resolve(values.from)
+type Given = InferredOptionTypes<typeof options> & { readonly list: string }
 
 const header = [
   'design',
@@ -65,31 +60,62 @@ function resultRow(design: ListedDesign, result: LockStepResult): string[] {
   ]
 }
 
-/** @returns the row of a design; its result is `equal`, a difference, or why it is refused */
-async function compare(design: ListedDesign, yosys: Awaited<ReturnType<typeof findYosys>>): Promise<string[]> {
-  const options = { cycles: Number(values.cycles), seed: Number(values.seed), timedCycles: Number(values.timed) }
+/** @returns the row of a design; its result is `equal`, a difference, or the reason of a refusal */
+async function compare(design: ListedDesign, given: Given): Promise<string[]> {
+  const { cycles, seed, timed, limit, slang } = given
   try {
-    const result = await lockStep(sourcesOf(design, folder), {
-      ...options,
+    const result = await lockStep(sourcesOf(design, resolve(given.from)), {
+      cycles,
+      seed,
+      limit,
+      timedCycles: timed,
       simulators: ['verilator'],
       reset: design.reset,
       seconds: 3600,
-      limit: 3600,
-      yosys: withSlang(yosys, values.slang),
+      yosys: await readerWith(slang),
     })
     return resultRow(design, result)
   } catch (error) {
-    const text = error instanceof FlitwaveError ? error.message.split('\n')[0]! : (error as Error).message
-    return [design.name, design.repository, design.commit.slice(0, 8), '', '', '', '', '', '', '0', text, '', '', '']
+    return [design.name, design.repository, design.commit.slice(0, 8), '', '', '', '', '', '', '0', reasonOf(error), '', '', ''] // prettier-ignore
   }
 }
 
-row(header)
-row(header.map(() => '---'))
-const wanted = values.only === '' ? null : new Set(values.only.split(','))
-for (const design of readList(readFileSync(path, 'utf8'))) {
-  if (wanted && !wanted.has(design.name)) continue
-  const cells = await compare(design, await findYosys())
-  if (cells[10] !== 'equal') process.exitCode = 1
-  row(cells)
+const reasonOf = (error: unknown): string =>
+  error instanceof FlitwaveError ? summarizeDiagnostic(error.diagnostics[0]!) : (error as Error).message
+
+/** @throws FlitwaveError FW910 for a name that the list does not have */
+function chosen(designs: readonly ListedDesign[], only: string | undefined): readonly ListedDesign[] {
+  const names = only?.split(',')
+  const known = designs.map(({ name }) => name)
+  const listed = known.join(', ')
+  for (const name of names ?? [])
+    if (!known.includes(name)) failForName('design', name, known, `choose among ${listed}`)
+  return names ? designs.filter(({ name }) => names.includes(name)) : designs
 }
+
+async function compareAll(given: Given): Promise<boolean> {
+  const designs = chosen(readList(given.list), given.only)
+  row(header)
+  row(header.map(() => '---'))
+  let areEqual = true
+  for (const design of designs) {
+    const cells = await compare(design, given)
+    areEqual &&= cells[10] === 'equal'
+    row(cells)
+  }
+  return areEqual
+}
+
+await script(
+  'verilog-in:designs',
+  '$0 [options] <list>\n\nCompares the designs of a list with Verilator; docs/verilog-designs.md says what it holds.',
+  process.argv.slice(2),
+)
+  .command(
+    '$0 <list>',
+    false,
+    (yargs) => yargs.positional('list', subject('A JSON file')).options(options),
+    (given) => endWith(() => compareAll(given)),
+  )
+  .epilogue(exitCodes)
+  .parseAsync()

@@ -1,7 +1,10 @@
 /** A list of designs: JSON, each with what reads it. */
 
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { requireParameters } from '../../src/apps/cli/shared/verilog-files.js'
+import { fail } from '../../src/base/diagnostic/diagnostic.js'
+import { jsonFault } from '../../src/base/json-fault.js'
 import type { ResetChoice } from '../../src/language/verilog/reset/choose.js'
 import type { Sources } from '../../src/language/verilog/yosys/script.js'
 
@@ -18,32 +21,48 @@ export interface ListedDesign {
   readonly reset: ResetChoice
 }
 
-/** @throws Error for a text that is no such list */
-export function readList(text: string): readonly ListedDesign[] {
-  const data: unknown = JSON.parse(text)
-  if (!Array.isArray(data)) throw new Error('a list of designs is an array')
-  return data.map((item: unknown, i) => designOf(item, i))
+/** @throws FlitwaveError FW912 for a file that is no such list */
+export function readList(path: string): readonly ListedDesign[] {
+  const data = parsed(path)
+  if (!Array.isArray(data)) return refuse(path, 'is no array')
+  return data.map((item: unknown, i) => designOf(item, (fault) => refuse(path, `${fault} in design ${i + 1}`)))
 }
 
-function designOf(item: unknown, i: number): ListedDesign {
-  if (typeof item !== 'object' || item === null) throw new Error(`design ${i + 1} is no object`)
-  const record = item as Readonly<Record<string, unknown>>
+function refuse(path: string, fault: string): never {
+  return fail('FW912', `\`${path}\` is no list of designs: ${fault}`, null, 'docs/verilog-designs.md shows one')
+}
+
+function parsed(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    return fail('FW912', `cannot read \`${path}\`: ${(error as Error).message}`, null, 'check the path')
+  }
+  const fault = jsonFault(text)
+  if (fault) refuse(path, `${fault.message} in line ${text.slice(0, fault.at).split('\n').length}`)
+  return JSON.parse(text) as unknown
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function designOf(item: unknown, refuseFor: (fault: string) => never): ListedDesign {
+  const record = isObject(item) ? item : refuseFor('no object')
   const text = (key: string): string => {
     const value = record[key]
-    if (typeof value !== 'string') throw new Error(`design ${i + 1} has no text ${key}`)
-    return value
+    return isText(value) ? value : refuseFor(`${key} is no text`)
   }
   const texts = (key: string): readonly string[] => {
     const value: unknown = record[key] ?? []
-    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string'))
-      throw new Error(`${key} of design ${i + 1} are no texts`)
-    return value
+    return Array.isArray(value) && value.every(isText) ? value : refuseFor(`${key} is no array of texts`)
   }
   const pairs = (key: string): Readonly<Record<string, string>> => {
     const value = record[key] ?? {}
-    if (typeof value !== 'object' || !Object.values(value).every((one) => typeof one === 'string'))
-      throw new Error(`${key} of design ${i + 1} are no names with texts`)
-    return value as Readonly<Record<string, string>>
+    const isPairs = isObject(value) && Object.values(value).every(isText)
+    return isPairs ? requireParameters(value as Record<string, string>) : refuseFor(`${key} has no texts by names`)
   }
   const reset = record['reset'] === null ? null : 'reset' in record ? text('reset') : 'auto'
   return {

@@ -11,7 +11,8 @@ import type { Sources } from '../../src/language/verilog/yosys/script.js'
 import { benchText, clockText, hostProgram, lineMark, portsOf, stimulusFile, type Lead } from './bench.js'
 import { runOurs, speedOfOurs, stimulusOf, type Drive } from './ours.js'
 
-export type Simulator = 'icarus' | 'verilator'
+export const simulators = ['icarus', 'verilator'] as const
+export type Simulator = (typeof simulators)[number]
 
 export interface LockStepOptions extends ImportOptions {
   /** Cycles to compare. */

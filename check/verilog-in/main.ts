@@ -1,46 +1,48 @@
 /** `npm run verilog-in -- --top fifo --cycles 5000 fifo.v`: an imported design beside other simulators of its source. */
 
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
-import { lockStep, type Simulator } from './lock-step.js'
+import type { InferredOptionTypes } from 'yargs'
+import { script } from '../../scripts/script.js'
+import { choices, count, optionsOf, settings, text, texts } from '../../src/apps/cli/shared/options.js'
+import { requireParameters, requireVerilog } from '../../src/apps/cli/shared/verilog-files.js'
+import { lockStep, simulators } from './lock-step.js'
+import { comparisonOptions, endWith, exitCodes, readerWith } from './options.js'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    top: { type: 'string' },
-    set: { type: 'string', multiple: true, default: [] },
-    define: { type: 'string', multiple: true, default: [] },
-    include: { type: 'string', multiple: true, default: [] },
-    reset: { type: 'string', default: 'auto' },
-    cycles: { type: 'string', default: '5000' },
-    seed: { type: 'string', default: '1' },
-    simulators: { type: 'string', default: 'icarus,verilator' },
-    'reset-cycles': { type: 'string', default: '4' },
-  },
-})
-
-const pairs = (texts: readonly string[]): Record<string, string> =>
-  Object.fromEntries(texts.map((text) => [text.split('=')[0]!, text.split('=').slice(1).join('=')]))
-
-const sources = {
-  files: positionals.map((file) => resolve(file)),
-  top: values.top ?? null,
-  parameters: pairs(values.set),
-  defines: pairs(values.define),
-  includes: values.include.map((folder) => resolve(folder)),
+const options = {
+  ...comparisonOptions(5000),
+  ...optionsOf({
+    top: text('The top module; default: the one that no other contains'),
+    set: settings('Parameters of the top module, as name=value'),
+    define: settings('Macros of the preprocessor, as name=value'),
+    include: texts('Folders of included files'),
+    reset: text('The input that is the reset, or none; default: the one that its name and effect show', {
+      default: 'auto',
+    }),
+    'reset-cycles': count('Cycles with the reset on', {}, { default: 4 }),
+    simulators: choices('simulator', simulators, 'Simulators to compare with; both by default'),
+  }),
 }
 
-try {
+type Given = InferredOptionTypes<typeof options> & { readonly files: readonly string[] }
+
+/** @returns whether all outputs are equal */
+async function compare(given: Given): Promise<boolean> {
+  const sources = {
+    files: given.files.map((file) => requireVerilog(file)),
+    top: given.top ?? null,
+    parameters: requireParameters(given.set),
+    defines: requireParameters(given.define),
+    includes: (given.include ?? []).map((folder) => resolve(folder)),
+  }
   const started = performance.now()
   const { imported, cycles, differences, unknownShare } = await lockStep(sources, {
-    cycles: Number(values.cycles),
-    seed: Number(values.seed),
-    simulators: values.simulators
-      .split(',')
-      .filter((name): name is Simulator => name === 'icarus' || name === 'verilator'),
-    reset: values.reset === 'none' ? null : values.reset,
-    resetCycles: Number(values['reset-cycles']),
+    cycles: given.cycles,
+    seed: given.seed,
+    limit: given.limit,
+    simulators: given.simulators ?? simulators,
+    reset: given.reset === 'none' ? null : given.reset,
+    resetCycles: given['reset-cycles'],
+    yosys: await readerWith(given.slang),
   })
   const { design, report } = imported
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
@@ -56,9 +58,22 @@ try {
   )
   console.log(`${(100 * unknownShare).toFixed(2)} % of the bits of outputs unknown in Icarus`)
   for (const difference of differences) console.log(JSON.stringify(difference))
-  process.exitCode = differences.length === 0 ? 0 : 1
-} catch (error) {
-  if (!(error instanceof FlitwaveError)) throw error
-  console.error(error.message)
-  process.exitCode = 2
+  return differences.length === 0
 }
+
+await script(
+  'verilog-in',
+  '$0 [options] <files..>\n\nRuns a design in Verilog on both engines and in other simulators, on the same random inputs.',
+  process.argv.slice(2),
+)
+  .command(
+    '$0 <files..>',
+    false,
+    (yargs) =>
+      yargs
+        .positional('files', { type: 'string', array: true, demandOption: true, describe: 'Verilog files' })
+        .options(options),
+    (given) => endWith(() => compare(given)),
+  )
+  .epilogue(exitCodes)
+  .parseAsync()
