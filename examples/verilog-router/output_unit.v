@@ -11,7 +11,7 @@ module output_unit #(
     input  wire [4:0]         request_vc,
     input  wire [5*WIDTH-1:0] flits,
     output wire [4:0]         grant,
-    // What an input may ask for: a free channel for a head, its own channel for other flits.
+    // An input may ask for a free channel for a head, its own channel for other flits.
     output wire [1:0]         is_free,
     output wire [2*5-1:0]     owner,
     output wire [1:0]         available,

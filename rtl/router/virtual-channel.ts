@@ -119,7 +119,6 @@ export class VirtualChannel extends Module.with(inputParameters) {
     }
   }
 
-  /** The route of the head at the front. */
   routeNow(): Route {
     return this.routing.route
   }

@@ -1,7 +1,7 @@
 // One verilated node, as many times as the network has nodes, with the links between them moved here.
 //
-// What a node puts on its links depends on its registers alone, so that all nodes can be evaluated in any order from
-// what was on the links before the clock edge. Each has a box for what comes in, twice: one box is read while the
+// The outputs of a node depend on its registers alone, so that all nodes can be evaluated in any order from
+// the values of the links before the clock edge. Each has a box for what comes in, twice: one box is read while the
 // others' outputs go into the other, so that a cycle passes over the models once.
 #include <memory>
 #include <utility>
@@ -71,7 +71,7 @@ class Network {
     tile.eval();
   }
 
-  // What the registers put on the links after reset.
+  // The values of the links after reset.
   void exchange() {
     for (int id = 0; id < nodes; id++) give(*tiles[id]->rootp, arriving.data(), neighbours[id]);
   }

@@ -20,7 +20,7 @@ struct Report {
   }
 };
 
-// Of this process alone: what getrusage knows includes the one that started it.
+// This process alone: the figures of getrusage include the one that started it.
 inline uint64_t peakBytes() {
   uint64_t kilobytes = 0;
   char line[256];

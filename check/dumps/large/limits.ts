@@ -2,7 +2,7 @@
 
 /** A measurement may take this much. */
 export interface Limit {
-  /** Of computation. */
+  /** Seconds of computation. */
   readonly seconds: number
   /** 500 unless given. */
   readonly megabytes?: number

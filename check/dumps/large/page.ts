@@ -65,7 +65,7 @@ async function goToShare(page: Page, share: number): Promise<void> {
 /** A process of the browser. */
 interface ProcessInfo {
   readonly type: string
-  /** Of the operating system. */
+  /** The number that the operating system gives it. */
   readonly id: number
   /** Seconds. */
   readonly cpuTime: number
