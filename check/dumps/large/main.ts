@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { flag, optionsOf, text } from '../../../src/apps/cli/shared/options.js'
 import { script } from '../../../scripts/script.js'
 import { repeatBlocks } from './fst.js'
-import { report, started, type Limit } from './limits.js'
+import { report, started } from './limits.js'
 import { openOnPage } from './page.js'
 import { writeLargeVcd } from './vcd.js'
 
@@ -38,8 +38,11 @@ const [vcdScale, fstScale] = [vcdBytes / 1e9, fstBytes / 1e10]
 /** Where windows are looked at: the fault of a faulty run, as a share of all cycles. */
 const far = 0.97
 
-/** Runs a command in a process of its own. */
-function measure(subject: string, line: readonly string[], { seconds }: Limit): void {
+/**
+ * Runs a command in a process of its own.
+ * @param seconds - of computation, at most, on a quiet machine
+ */
+function measure(subject: string, line: readonly string[], seconds: number): void {
   const env = { ...process.env, XDG_CACHE_HOME: path('cache') }
   const { status, stderr } = spawnSync(process.execPath, ['--import', meter, command, ...line], {
     env,
@@ -48,14 +51,17 @@ function measure(subject: string, line: readonly string[], { seconds }: Limit): 
   const [, wall = '', cpu = '', memory = ''] = /^meter (\S+) (\S+) (\S+)$/m.exec(stderr) ?? []
   if (status === null || status > 1 || cpu === '') throw new Error(`${subject}: ${stderr}`)
   const figures = { wall: Number(wall), cpu: Number(cpu), megabytes: Number(memory) }
-  report(subject, figures, { seconds: seconds * slack })
+  report(subject, figures, seconds * slack)
 }
 
-/** Chooses the dump on the page of the site. */
-async function measurePage(name: string, subject: string, { seconds }: Limit): Promise<void> {
+/**
+ * Chooses the dump on the page of the site.
+ * @param seconds - of computation, at most, on a quiet machine
+ */
+async function measurePage(name: string, subject: string, seconds: number): Promise<void> {
   const { opening, window } = await openOnPage(path(name), folder, far)
-  report(`${subject} as a local file in Chromium`, opening, { seconds: seconds * slack })
-  report('a window near its end', window, { seconds: pageStarted * slack })
+  report(`${subject} as a local file in Chromium`, opening, seconds * slack)
+  report('a window near its end', window, pageStarted * slack)
 }
 
 /** Seconds of computation that the page takes for any dump, to load and to draw. */
@@ -66,7 +72,7 @@ async function measureVcd(): Promise<void> {
   const cycles = await writeLargeVcd(path('good.vcd'), { ...common, comment: 'good', firstId: 1 })
   console.log(`a dump in VCD with ${sizeOf('good.vcd')}`)
   if (args.commands) await measureVcdCommands(common, Math.floor(cycles * far))
-  if (args.page) await measurePage('good.vcd', 'a dump in VCD', { seconds: pageStarted + 15 * vcdScale })
+  if (args.page) await measurePage('good.vcd', 'a dump in VCD', pageStarted + 15 * vcdScale)
   rmSync(path('good.vcd'))
 }
 
@@ -76,8 +82,8 @@ async function measureVcdCommands(
 ): Promise<void> {
   const window = ['--window', `${faultCycle}:${faultCycle + 20}`, '--signals', 'top.flags[0].*', '--format', 'text']
   const line = ['waves', path('good.vcd'), ...window]
-  measure('the first opening of a dump in VCD', line, { seconds: started + 15 * vcdScale })
-  measure('its second opening', line, { seconds: started })
+  measure('the first opening of a dump in VCD', line, started + 15 * vcdScale)
+  measure('its second opening', line, started)
   await writeLargeVcd(path('bad.vcd'), { ...common, comment: 'another date', firstId: 1, faultCycle })
   compare('bad.vcd', 'a faulty run of the same simulator')
   rmSync(path('bad.vcd'))
@@ -89,9 +95,7 @@ async function measureVcdCommands(
 function compare(name: string, subject: string): void {
   rmSync(path('cache'), { recursive: true, force: true })
   for (const state of ['cold', 'warm'])
-    measure(`comparison with ${subject}, ${state}`, ['diff', path('good.vcd'), path(name)], {
-      seconds: started + 40 * vcdScale,
-    })
+    measure(`comparison with ${subject}, ${state}`, ['diff', path('good.vcd'), path(name)], started + 40 * vcdScale)
 }
 
 async function measureFst(): Promise<void> {
@@ -103,9 +107,9 @@ async function measureFst(): Promise<void> {
   if (args.commands) {
     const window = ['--window', '5000000:5020000', '--signals', 'top.flags[0].*', '--format', 'text']
     const line = ['waves', path('large.fst'), '--clock', 'top.clk', '--time', ...window]
-    measure('the opening of a dump in FST, and a window', line, { seconds: started + 3 })
+    measure('the opening of a dump in FST, and a window', line, started + 3)
   }
-  if (args.page) await measurePage('large.fst', 'a dump in FST', { seconds: pageStarted + 30 * fstScale })
+  if (args.page) await measurePage('large.fst', 'a dump in FST', pageStarted + 30 * fstScale)
 }
 
 function sizeOf(name: string): string {

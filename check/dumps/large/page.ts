@@ -56,11 +56,21 @@ async function goToShare(page: Page, share: number): Promise<void> {
   if (!(last > 0)) throw new Error(`the page has no last cycle: ${words}`)
   const cycle = page.getByRole('spinbutton')
   await cycle.fill(String(Math.floor(last * share)))
-  const drawn = page.locator('wave-view[aria-busy=true]').waitFor()
+  await page.evaluate(watchDrawing)
   await cycle.press('Enter')
-  await drawn
-  await page.locator('wave-view[aria-busy=false]').waitFor()
+  await page.evaluate('drawn')
 }
+
+/** Makes a promise in the page, for the end of the next drawing. To ask again and again might miss a short one. */
+const watchDrawing = `globalThis.drawn = new Promise((resolve) => {
+  const waves = document.querySelector('wave-view')
+  let hasBegun = false
+  const look = () => {
+    if (waves.getAttribute('aria-busy') === 'true') hasBegun = true
+    else if (hasBegun) resolve(null)
+  }
+  new MutationObserver(look).observe(waves, { attributeFilter: ['aria-busy'] })
+}) && null`
 
 /** A process of the browser. */
 interface ProcessInfo {
