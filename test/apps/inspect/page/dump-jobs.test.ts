@@ -70,7 +70,7 @@ describeWithTools(['chromium'], 'a job in the page of a dump', () => {
     const waves = page.locator('wave-view')
     const row = (name: string): Locator => names.filter({ has: page.getByText(name, { exact: true }) })
     const [view, full] = [await waves.boundingBox(), await row('full').boundingBox()]
-    // Of 48 cycles from 8 on, the one in which `full` rises.
+    // The page shows 48 cycles from 8 on; `full` rises in cycle 12.
     const x = (12.5 - 8) * (view!.width / 48)
     await take('a latency', [
       () => waves.click({ position: { x, y: full!.y + full!.height / 2 - view!.y } }),
