@@ -1,10 +1,11 @@
 /** How journeys read broadcast banyans with sources and sinks. */
 
 import type { FloorPlan } from '../../runs/journey/floor-plan.js'
-import type { JourneyNetwork, Place } from '../../runs/journey/network.js'
+import type { DestinationReader, JourneyNetwork, Place } from '../../runs/journey/network.js'
 import { BanyanSourceActivity } from '../../../rtl/min/activity.js'
 import type { BanyanParameters } from '../../../rtl/min/parameters.js'
 import { banyanFlitMembers, elementGroup, entranceOf } from './banyan-places.js'
+import { destinationsAt, regionHeader } from './destinations.js'
 import { observations, observe, activitiesOf } from './observation.js'
 import { banyanPlan } from './banyan-plan.js'
 import {
@@ -70,7 +71,11 @@ export function banyanJourneys(run: Probing, p: BanyanParameters, path = 'dut'):
       before: (node) => [first.sources + node],
       behind: (node) => [first.sinks + node],
     })
-  return joinGroups(groups, { remedy: banyanRemedy, plan, recipe: { adapter: 'banyan', parameters: p, at: path } })
+  const destinations = (): DestinationReader => destinationsAt(run, sources, regionHeader)
+  const recipe = { adapter: 'banyan', parameters: p, at: path }
+  // Cubes and wrapped regions have no short name.
+  const headers = p.header === 'region' ? { destinations } : {}
+  return joinGroups(groups, { remedy: banyanRemedy, plan, recipe, ...headers })
 }
 
 function flitsOf(places: readonly Place[], name: string): FlitPaths {

@@ -5,6 +5,7 @@ import { delayedChannels } from '../../../rtl/net/graph-links.js'
 import type { GraphParameters } from '../../../rtl/net/graph.js'
 import type { RoutedGraph, RouterPort } from '../../../rtl/net/routed-graph.js'
 import { planOf, type GraphPlaces } from '../graph/plan.js'
+import { numberedHeader } from './destinations.js'
 import type { LaidPort, RouterLayout } from './router-layout.js'
 import { joinRouters, type FirstPlaces } from './router-journeys.js'
 
@@ -19,6 +20,7 @@ export function graphJourneys(run: Probing, p: GraphParameters, at = 'dut'): Jou
       layout,
       routerAt: (router) => `${at}.nodes[${router}].router`,
       pathOf: (kind, terminal) => `${at}.terminals[${terminal}].${kind}`,
+      header: numberedHeader(graph.terminals.length, (terminal) => layout.terminalName(terminal, 0)),
       remedy: 'channels must depend on each other in no circle: see `flitwave cdg graph`',
       plan: (first) => planOf(graph, placesOf(layout, graph, first)),
     },

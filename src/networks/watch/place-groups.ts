@@ -34,7 +34,7 @@ export interface PlaceGroup extends JourneyNetwork {
  */
 export function joinGroups(
   groups: readonly PlaceGroup[],
-  whole: Pick<JourneyNetwork, 'remedy' | 'plan' | 'recipe' | 'credits' | 'grants' | 'linkRegisters'>,
+  whole: Pick<JourneyNetwork, 'remedy' | 'plan' | 'recipe' | 'credits' | 'destinations' | 'grants' | 'linkRegisters'>,
 ): JourneyNetwork {
   return Object.assign(new JoinedGroups(groups), whole)
 }

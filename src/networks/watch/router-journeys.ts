@@ -7,6 +7,7 @@ import { SourceActivity } from '../../../rtl/terminal/source.js'
 import { channelGroup } from './channel-places.js'
 import { creditFeed } from './credit-feed.js'
 import { creditLoops, deepestFollowed } from './credit-loops.js'
+import { destinationsAt, gridHeader, type Header } from './destinations.js'
 import { gridPlacesOf, gridPlan } from './grid-plan.js'
 import { observations, observe, activitiesOf } from './observation.js'
 import { injectionOf, type Injection } from './injection.js'
@@ -62,6 +63,7 @@ function journeysOf(
     routerAt: (node) => `${nodeAt(node)}.router`,
     pathOf: (kind, i) => `${nodeAt(Math.floor(i / locals.length))}.${nameOf(kind, i % locals.length)}`,
     remedy: routerRemedy(p),
+    header: gridHeader(p, locals.length),
     plan: (first) => {
       const places = gridPlacesOf(p, first.channels, (node) =>
         [first.sources, first.sinks].flatMap((start) => locals.map((_, i) => start + node * locals.length + i)),
@@ -80,6 +82,8 @@ interface TerminalNetwork {
   readonly routerAt: (router: number) => string
   readonly pathOf: (kind: 'source' | 'sink', terminal: number) => string
   readonly remedy: string
+  /** The header of its packets. */
+  readonly header: Header
   readonly plan: (first: FirstPlaces) => FloorPlan
 }
 
@@ -87,7 +91,7 @@ interface TerminalNetwork {
 export function joinRouters(
   run: Probing,
   recipe: NetworkRecipe,
-  { layout, routerAt, pathOf, remedy, plan }: TerminalNetwork,
+  { layout, routerAt, pathOf, remedy, header, plan }: TerminalNetwork,
 ): JourneyNetwork {
   const { p, ports, terminals } = layout
   const first = firstNumbers({
@@ -124,6 +128,7 @@ export function joinRouters(
     remedy,
     plan: () => plan(first),
     recipe,
+    destinations: () => destinationsAt(run, sources, header),
     grants: () => routing.grants(),
     ...(mostLinkStages(layout) > 0 && { linkRegisters: () => routing.readLinks() }),
     ...(p.depth <= deepestFollowed && { credits }),

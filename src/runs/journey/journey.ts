@@ -10,6 +10,8 @@ export interface Journey {
   readonly tag: number | null
   /** The cycle in which it was due to be sent; if unknown, the one in which its source could start it. */
   readonly created: number
+  /** The name of its destination according to its header; null if that is not read. */
+  readonly destination: string | null
   /** True if it began before the first observed cycle. */
   readonly isPartial: boolean
   readonly origin: Stay

@@ -145,6 +145,13 @@ export interface LinkReader {
   sent(place: number): number
 }
 
+/**
+ * The name of the destination of the packet in front of a source, according to its header: the label of its sink, or the name
+ * of the node that has it; null if the header names none. Call it before the packet leaves, or in the cycle in which its head
+ * does.
+ */
+export type DestinationReader = (source: number) => string | null
+
 /** The holder of a place that is allocated to packets before they are sent there. */
 export interface Allocation {
   readonly isTaken: boolean
@@ -201,6 +208,8 @@ export interface JourneyNetwork {
   feed?(): ActivityFeed
   /** Begins to read single flits. Missing if the network does not report them. */
   flits?(): FlitReader
+  /** Begins to read headers. Missing if the network does not report them. */
+  destinations?(): DestinationReader
   /** Begins to add up credits. Missing if senders have none. */
   credits?(): CreditFeed
   /** Begins to read the registers that keep grants. Missing if the network grants nothing. */

@@ -1,3 +1,4 @@
+import type { DestinationReader } from './network.js'
 import { RecordedJourney, type StayTable } from './stay-table.js'
 
 /** By tag: the cycle in which a packet was due to be sent, if known; for example a map. */
@@ -6,6 +7,8 @@ export type CreationCycles = Pick<ReadonlyMap<number, number>, 'get'>
 /** Options for following packets. */
 export interface RecorderOptions {
   readonly created?: CreationCycles
+  /** Reads the destinations of packets; default: they stay unknown. */
+  readonly destinations?: DestinationReader
   /** Called with each packet whose last copy was delivered or dropped. */
   readonly finished: (journey: RecordedJourney) => void
   /**

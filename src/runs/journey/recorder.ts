@@ -1,7 +1,7 @@
 import { Culprits } from './wait-table.js'
 import type { Journey } from './journey.js'
 import { StayQueues, Waits } from './stay-queues.js'
-import type { Activity, JourneyNetwork } from './network.js'
+import type { Activity, DestinationReader, JourneyNetwork } from './network.js'
 import { Packets, type RecorderOptions, type CreationCycles } from './packets.js'
 import { PlaceActivities } from './place-activities.js'
 import { PlaceTraits } from './place-traits.js'
@@ -13,6 +13,7 @@ export type { RecorderOptions } from './packets.js'
 
 /** Follows packets through a network. Arrived packets are passed to `finished`, and kept as long as others refer to them. */
 export class JourneyRecorder {
+  private readonly destinations: DestinationReader | undefined
   private readonly traits: PlaceTraits
   private readonly activities: PlaceActivities
   /** The stays of packets that are not forgotten. */
@@ -34,6 +35,7 @@ export class JourneyRecorder {
     private readonly network: JourneyNetwork,
     options: RecorderOptions,
   ) {
+    this.destinations = options.destinations
     this.traits = new PlaceTraits(network.places)
     this.activities = new PlaceActivities(network)
     this.queues = new StayQueues(network, this.traits, this.stays)
@@ -105,6 +107,7 @@ export class JourneyRecorder {
     if (isPartial && this.cycle === this.stays.epoch) this.isMidway = true
     const journey = this.packets.begin(this.cycle, isPartial, isPartial ? this.network.tag(place) : null)
     journey.first = this.queues.begin(place, journey, this.cycle)
+    if (!isPartial) journey.destination = this.destinations?.(place) ?? null
     return journey.first
   }
 
@@ -145,6 +148,7 @@ export class JourneyRecorder {
     const { stays } = this
     const journey = stays.journeyOf(stay)
     const created = this.packets.name(journey, this.network.tag(source))
+    journey.destination = this.destinations?.(source) ?? null
     if (journey.begun === stays.epoch && (created ?? -1) < stays.epoch) this.uncertain.push(journey)
   }
 
@@ -196,9 +200,11 @@ export class JourneyLog {
   constructor(
     readonly network: JourneyNetwork,
     created?: CreationCycles,
+    destinations?: DestinationReader,
   ) {
     this.recorder = new JourneyRecorder(network, {
       ...(created && { created }),
+      ...(destinations && { destinations }),
       finished: (journey) => this.arrived.push(journey),
     })
   }

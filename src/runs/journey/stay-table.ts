@@ -210,6 +210,7 @@ const nowhere: readonly Stay[] = []
 /** A followed packet, whose stays are in a table. */
 export class RecordedJourney implements Journey {
   created: number
+  destination: string | null = null
   isPartial = false
   /** The number of its first stay. */
   first!: number

@@ -125,6 +125,38 @@ describe('the packets of an inspected run', () => {
     expect(await answers.networkState(30, uninterrupted)).toEqual(there)
   })
 
+  it.each([
+    ['traffic', {}],
+    ['traffic', { topology: 'mesh', injectionVcs: 'all' }],
+    ['traffic-graph', {}],
+    ['torus-wraparound', {}],
+  ])('go where their headers say: %s %o', async (name, set) => {
+    const { answers, run } = await inspect(name, set)
+    const { packets } = (await answers.packets({ from: 0, to: run.file.header.endCycle - 1 }, uninterrupted))!
+    const arrived = packets.filter(({ target }) => target !== null)
+    expect(arrived.length).toBeGreaterThan(0)
+    for (const { destination, target } of arrived) expect(destination).toBe(target)
+    // At any moment, also before they have left their sources.
+    const early = (await answersOf(run).packets({ from: 0, to: arrived[0]!.created }, uninterrupted))!.packets
+    expect(early.length).toBeGreaterThan(0)
+    for (const { destination } of early) expect(arrived.map(({ target }) => target)).toContain(destination)
+  })
+
+  it('have destinations in a deadlock, too', async () => {
+    const { answers, run } = await inspect('torus-deadlock')
+    const { packets } = (await answers.packets({ from: 0, to: run.file.header.endCycle - 1 }, uninterrupted))!
+    const [from, to] = [packets.map(({ source }) => source), packets.map(({ destination }) => destination)]
+    expect(packets.map(({ target }) => target)).toEqual([null, null, null, null])
+    // Each node sends two hops on.
+    expect(to).toEqual([...from.slice(2), ...from.slice(0, 2)])
+  })
+
+  it('have the region of a broadcast as their destination', async () => {
+    const { answers, run } = await inspect('banyan-deadlock')
+    const { packets } = (await answers.packets({ from: 0, to: run.file.header.endCycle - 1 }, uninterrupted))!
+    expect(new Set(packets.map(({ destination }) => destination))).toEqual(new Set(['nodes 5 to 8', 'nodes 7 to 12']))
+  })
+
   it('are none where the design is no network', async () => {
     const { answers } = await inspect('fifo')
     expect(await answers.network(null, uninterrupted)).toBeNull()

@@ -1,7 +1,7 @@
 /** Follows the packets of a run through its cycles. What was followed last is kept, and goes on from where it is. */
 
 import { JourneyLog } from '../../../runs/journey/recorder.js'
-import type { JourneyNetwork } from '../../../runs/journey/network.js'
+import type { DestinationReader, JourneyNetwork } from '../../../runs/journey/network.js'
 import type { CreationCycles } from '../../../runs/journey/packets.js'
 import type { Task } from '../task.js'
 import type { PacketSource, StandingNetwork } from './packet-source.js'
@@ -24,6 +24,7 @@ const restart = 400
 
 export class Follower {
   private standing: StandingNetwork | null = null
+  private destinations: DestinationReader | undefined
   private known: { readonly from: number; to: number; readonly log: JourneyLog } | null = null
   /** Resolves when no other call extends the log. */
   private turn: Promise<unknown> = Promise.resolve()
@@ -37,7 +38,10 @@ export class Follower {
 
   /** Null for a run without. */
   get network(): JourneyNetwork | null {
-    this.standing ??= this.source.stand()
+    if (!this.standing) {
+      this.standing = this.source.stand()
+      this.destinations = this.standing?.network.destinations?.()
+    }
     return this.standing?.network ?? null
   }
 
@@ -63,7 +67,7 @@ export class Follower {
   private async extend(network: JourneyNetwork, from: number, to: number, task: Task): Promise<Followed> {
     const { known } = this
     const isOf = known && known.from <= from && to - known.from < longest && from - known.to < restart
-    const log = isOf ? known : { from, to: from - 1, log: new JourneyLog(network, this.created) }
+    const log = isOf ? known : { from, to: from - 1, log: new JourneyLog(network, this.created, this.destinations) }
     this.known = log
     const sampler = {
       sample: (cycle: number) => {

@@ -39,7 +39,7 @@ export interface PacketRow {
   readonly source: string
   /** Null while nothing of it has arrived. */
   readonly target: string | null
-  /** Its destination according to its head; null where that is not known. */
+  /** Its destination according to its header; null where that is not known. */
   readonly destination: string | null
   readonly created: number
   /** The cycle in which its last flit arrived, or null. */
@@ -213,7 +213,7 @@ function rowOf(journey: Journey, { end, parts }: CopyUnderWay, { network, source
     tag: journey.tag,
     source: label(journey.origin),
     target: isThere ? label(end) : null,
-    destination: journey.tag === null ? null : source.destinationOf(journey.tag),
+    destination: (journey.tag === null ? null : source.destinationOf(journey.tag)) ?? journey.destination,
     created: journey.created,
     delivered,
     flits: isDelivered ? end.arrived.length : journey.origin.moved.length,
