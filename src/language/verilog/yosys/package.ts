@@ -2,8 +2,9 @@
 
 import { stripVTControlCharacters } from 'node:util'
 import { textsOf } from './files.js'
+import { retryWithoutPrinting, type EditText } from './printing.js'
 import { failFor } from './refusal.js'
-import { yosysScript, type Reader, type RunYosys } from './script.js'
+import { yosysScript, type Reader, type RunYosys, type Sources } from './script.js'
 
 /** The parts of the package that are used. */
 export interface YowaspYosys {
@@ -15,25 +16,37 @@ export interface YowaspYosys {
   readonly Exit: abstract new (...args: never[]) => Error
 }
 
-export function runPackage({ runYosys, Exit }: YowaspYosys, reader: Reader = 'verilog'): RunYosys {
-  return async (sources, flattened) => {
-    const tree: Record<string, unknown> = {}
-    for (const [file, bytes] of textsOf(sources)) addFile(tree, file, bytes)
-    tree['script.ys'] = yosysScript(sources, flattened, 'netlist.json', reader)
-    const printed: Uint8Array[] = []
-    const keep = (bytes: Uint8Array | null): void => {
-      if (bytes) printed.push(bytes)
-    }
-    // A quiet Yosys hides what slang finds.
-    const args = reader === 'slang' ? ['script.ys'] : ['-q', 'script.ys']
-    try {
-      const made = await runYosys(args, tree, { stdout: keep, stderr: keep, decodeASCII: false })
-      const netlist = made?.['netlist.json']
-      return netlist instanceof Uint8Array ? Buffer.from(netlist).toString('utf8') : String(netlist)
-    } catch (error) {
-      if (error instanceof Exit) return failFor(stripVTControlCharacters(Buffer.concat(printed).toString('utf8')))
-      throw error
-    }
+export function runPackage(yosys: YowaspYosys, reader: Reader = 'verilog'): RunYosys {
+  return (sources, flattened) => retryWithoutPrinting((edit) => runOnce(yosys, reader, { sources, flattened, edit }))
+}
+
+interface Reading {
+  readonly sources: Sources
+  readonly flattened: readonly string[]
+  readonly edit: EditText
+}
+
+async function runOnce(
+  { runYosys, Exit }: YowaspYosys,
+  reader: Reader,
+  { sources, flattened, edit }: Reading,
+): Promise<string> {
+  const tree: Record<string, unknown> = {}
+  for (const [file, bytes] of textsOf(sources, edit)) addFile(tree, file, bytes)
+  tree['script.ys'] = yosysScript(sources, flattened, 'netlist.json', reader)
+  const printed: Uint8Array[] = []
+  const keep = (bytes: Uint8Array | null): void => {
+    if (bytes) printed.push(bytes)
+  }
+  // A quiet Yosys hides what slang finds.
+  const args = reader === 'slang' ? ['script.ys'] : ['-q', 'script.ys']
+  try {
+    const made = await runYosys(args, tree, { stdout: keep, stderr: keep, decodeASCII: false })
+    const netlist = made?.['netlist.json']
+    return netlist instanceof Uint8Array ? Buffer.from(netlist).toString('utf8') : String(netlist)
+  } catch (error) {
+    if (error instanceof Exit) return failFor(stripVTControlCharacters(Buffer.concat(printed).toString('utf8')))
+    throw error
   }
 }
 
