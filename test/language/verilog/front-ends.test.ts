@@ -102,3 +102,10 @@ endmodule
     expect(existsSync(design.top.place.file)).toBe(true)
   })
 })
+
+describe('the installed Yosys', () => {
+  it('is repeated in the words of a command where a parameter is not there', () => {
+    const printed = "input:0: ERROR: Can't find object for defparam `DPETH`!"
+    expect(() => failFor(printed)).toThrow('the top module has no parameter DPETH')
+  })
+})

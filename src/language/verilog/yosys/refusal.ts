@@ -19,6 +19,8 @@ export function failFor(printed: string): never {
   const bySlang = lines.map((line) => /^\/?(\S+):(\d+):(\d+): error: (.*)$/.exec(line)).find((one) => one !== null)
   if (bySlang) return refuse(bySlang[4]!, placeOf(new Map([['src', `/${bySlang[1]!}:${bySlang[2]!}.${bySlang[3]!}`]])))
   const found = lines.find((line) => line.includes('ERROR')) ?? lines.at(-1) ?? 'it printed nothing'
+  const [, parameter] = /Can't find object for defparam `(.+)`/.exec(found) ?? []
+  if (parameter !== undefined) refuse(`the top module has no parameter ${parameter.replace(/^\\/, '')}`, null)
   const [, where, located] = /^(?:.*?)([^\s:]+:\d+(?:\.\d+)?(?:-[\d.]+)?): (?:ERROR: )?(.*)$/.exec(found) ?? []
   const place: Place | null = where === undefined ? null : placeOf(new Map([['src', where]]))
   const message = (place ? located! : found).replace(/^ERROR: /, '')
