@@ -20,6 +20,7 @@ const runBy: Readonly<Record<string, string>> = {
   'docs/mutation.md': 'test/docs/mutation.test.ts',
   'docs/teaching.md': 'test/labs/documentation.test.ts',
   'docs/tutorial.md': 'test/docs/tutorial.test.ts',
+  'docs/verilog-module.md': 'test/language/verilog/module-guide.test.ts',
   'docs/verilog-router.md': 'test/language/verilog/guide.test.ts',
   'docs/why.md': 'test/docs/why.test.ts',
 }

@@ -29,6 +29,7 @@ const guides: Readonly<Record<string, readonly string[]>> = {
       'dumps',
       'packets',
       'verilog-router',
+      'verilog-module',
       'debugging-routers',
       'monitor',
     ].map((name) => `docs/${name}`),

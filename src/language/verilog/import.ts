@@ -95,6 +95,7 @@ export function importNetlist(read: Netlist, choice: ResetChoice, flattened: rea
     ports,
     report: {
       frontEnd: netlist.creator,
+      parameters: [...given.top.parameters.keys()],
       clock: clock?.port ?? null,
       reset: reset && { port: reset.port, isActiveHigh: reset.isActiveHigh },
       unknownBits: findings.unknownBits,

@@ -35,6 +35,18 @@ export async function importInto(path: string | null, recipe: Recipe, limit?: nu
 }
 
 /**
+ * The recipe of an import that has left its files beside a Verilog file, else one for the file alone.
+ * @param top - the top module; null for the one of the recipe. Another one has neither its parameters nor its reset
+ */
+export function recipeFor(file: string, top: string | null): Recipe {
+  const stored = storedPathOf(file)
+  const { sources, reset } = existsSync(stored) ? readStored(stored).recipe : plain(file)
+  return top === null || top === sources.top
+    ? { sources, reset }
+    : { sources: { ...sources, top, parameters: {} }, reset: 'auto' }
+}
+
+/**
  * The design of a Verilog file: as an import has left it beside the file, or imported anew without writing anything.
  * @param top - the top module, for a design that was not imported as that
  */
@@ -45,7 +57,7 @@ export async function loadDesign(
   const stored = storedPathOf(file)
   const known = top === null && existsSync(stored) ? readStored(stored) : null
   if (known?.isFresh) return { design: known.design(), reset: known.reset }
-  const { sources, reset } = known?.recipe ?? { ...plain(file), sources: { ...plain(file).sources, top } }
+  const { sources, reset } = recipeFor(file, top)
   const { design, report } = await importVerilog(sources, { reset })
   return { design, reset: report.reset }
 }

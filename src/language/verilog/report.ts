@@ -21,6 +21,8 @@ export interface ClockedInReset {
 export interface ImportReport {
   /** The program that read the source. */
   readonly frontEnd: string
+  /** The names of the parameters of the top module. */
+  readonly parameters: readonly string[]
   /** The input that clocks all registers; null if there are none. */
   readonly clock: string | null
   /** The input that is the reset of Flitwave. */

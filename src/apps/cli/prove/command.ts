@@ -178,7 +178,9 @@ async function compare(module: ProvedModule, args: Limited): Promise<Answer> {
   const { runsOf } = await import('./found-runs.js')
   const { printWaves } = await import('../shared/waves.js')
   const { out, json, 'same-as': other = '' } = args
-  const comparison = await withinLimits(module.type.name, args, (limits) => compareModules(module, other, limits))
+  const comparison = await withinLimits(module.type.name, args, (limits) =>
+    compareModules(module, other, args.set, limits),
+  )
   const [shortest] = runsOf(comparison.found)
   const show = async (): Promise<Shown> => {
     if (!shortest || (json && out === undefined)) return { drawing: null, written: [] }

@@ -9,8 +9,7 @@ import type { ProvedProperty } from '../../../verify/prove/verdict.js'
 import type { Witness } from '../../../verify/prove/witness.js'
 import type { Design } from '../../../ir/ir.js'
 import { Simulator } from '../../../engines/sim/simulator.js'
-import { parameterValues } from '../../../runs/testbench/parameters.js'
-import { loadModule, make } from '../shared/load.js'
+import { loadSharing, make } from '../shared/load.js'
 import { failForUsage } from '../shared/usage.js'
 import type { PrintableRun } from '../shared/waves.js'
 import type { ProvedModule } from './found-runs.js'
@@ -23,19 +22,18 @@ export interface Comparison {
   readonly found: readonly ProvedProperty[]
 }
 
-/** Compares a module with another, which gets the parameters that it shares. */
+/**
+ * Compares a module with another.
+ * @param given - the settings of the command, of which each module gets those that it has
+ */
 export async function compareModules(
   { type, set }: ProvedModule,
   target: string,
+  given: Readonly<Record<string, string>>,
   limits: Limited,
 ): Promise<Comparison> {
-  const other = await loadModule(target)
-  const specs = other.parameters ?? {}
-  const shared = Object.fromEntries(Object.entries(set).filter(([name]) => name in specs))
-  const [first, second] = [
-    elaborate(make(type, set)),
-    elaborate(make(other, parameterValues(specs, shared, other.name))),
-  ]
+  const { type: other, values } = await loadSharing(target, given)
+  const [first, second] = [elaborate(make(type, set)), elaborate(make(other, values))]
   const different = differentPorts(first.top, second.top)
   if (different.length > 0)
     failForUsage(`${type.name} and ${other.name} have different ports: ${different.join(', ')}`, 'give both the same')

@@ -14,7 +14,7 @@ import type { ModuleClass } from './module-class.js'
 import { describeName, packageUrl, readCatalog } from './catalog.js'
 import { failForName } from './usage.js'
 import { isModuleParameter } from '../../../language/hdl/declare/bounds.js'
-import { importClass, isVerilogFile } from './verilog-files.js'
+import { importClass, importClassSharing, isVerilogFile } from './verilog-files.js'
 import { noteClassText } from '../../../runs/testbench/parameters.js'
 
 /** A testbench, and the name for its files. */
@@ -82,6 +82,20 @@ export async function loadWithSettings(
   const [path = '', top = null] = target.split('#')
   if (!isVerilogFile(path) || Object.keys(set).length === 0) return { type: await loadModule(target), set }
   return { type: await importClass(path, top, set), set: {} }
+}
+
+/** The class that a target names, with those of some settings that it knows; others are left out. */
+export async function loadSharing(
+  target: string,
+  set: Readonly<Record<string, string>>,
+): Promise<{ readonly type: ModuleClass; readonly values: Readonly<Record<string, unknown>> }> {
+  const [path = '', top = null] = target.split('#')
+  if (isVerilogFile(path) && Object.keys(set).length > 0)
+    return { type: await importClassSharing(path, top, set), values: {} }
+  const type = await loadModule(target)
+  const specs = type.parameters ?? {}
+  const shared = Object.fromEntries(Object.entries(set).filter(([name]) => name in specs))
+  return { type, values: parameterValues(specs, await loadClasses(specs, shared), type.name) }
 }
 
 /** The module classes among the exports of a file, in the order of their names. */

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fail } from '../../../base/diagnostic/diagnostic.js'
+import type { ImportedDesign } from '../../../language/verilog/import.js'
 import type { ModuleClass } from './module-class.js'
 import { failForUsage } from './usage.js'
 
@@ -40,8 +41,28 @@ export async function importClass(
   top: string | null,
   set: Readonly<Record<string, string>>,
 ): Promise<ModuleClass> {
-  const { importVerilog } = await import('../../../language/verilog/import.js')
   const { classOfDesign } = await import('../../../language/verilog/class.js')
-  const sources = { files: [requireVerilog(path)], top, parameters: requireParameters(set), defines: {}, includes: [] }
-  return classOfDesign((await importVerilog(sources)).design)
+  return classOfDesign((await importWith(path, top, set)).design)
+}
+
+/** The same, with those of the parameters that the top module has. */
+export async function importClassSharing(
+  path: string,
+  top: string | null,
+  set: Readonly<Record<string, string>>,
+): Promise<ModuleClass> {
+  const { parameters } = (await importWith(path, top, {})).report
+  return importClass(path, top, Object.fromEntries(Object.entries(set).filter(([name]) => parameters.includes(name))))
+}
+
+/** Imports the files of an earlier import of the file, else the file alone. */
+async function importWith(
+  path: string,
+  top: string | null,
+  set: Readonly<Record<string, string>>,
+): Promise<ImportedDesign> {
+  const { importVerilog } = await import('../../../language/verilog/import.js')
+  const { recipeFor } = await import('../../../language/verilog/load.js')
+  const { sources, reset } = recipeFor(requireVerilog(path), top)
+  return importVerilog({ ...sources, parameters: { ...sources.parameters, ...requireParameters(set) } }, { reset })
 }
