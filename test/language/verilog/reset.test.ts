@@ -51,4 +51,25 @@ describeWithTools(['yosys'], 'a reset', () => {
       })
     },
   )
+
+  it('gives the same module to instances that it leaves in the same state', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'flitwave-reset-')), 'm.v')
+    const lane = [
+      'module lane (input clk, input rst, input push, input [3:0] d, output [3:0] q, output reg busy);',
+      'reg [3:0] words [0:3];',
+      'assign q = words[d[1:0]];',
+      'always @(posedge clk) if (rst) busy <= 0; else begin busy <= push; if (push) words[d[1:0]] <= d; end',
+      'endmodule',
+    ]
+    const top = [
+      'module m (input clk, input rst, input push, input [3:0] d, output [3:0] a, output [3:0] b, output c, output e);',
+      'lane inner (.clk(clk), .rst(rst), .push(push), .d(d), .q(a), .busy(c));',
+      // At the edge of a mesh, nothing comes: the inputs are constant.
+      "lane edge_lane (.clk(clk), .rst(rst), .push(1'b0), .d(4'd0), .q(b), .busy(e));",
+      'endmodule',
+    ]
+    writeFileSync(file, [...lane, ...top].join('\n'))
+    const { design } = await importVerilog({ files: [file], top: 'm', parameters: {}, defines: {}, includes: [] })
+    expect(design.modules.map(({ name }) => name)).toEqual(['lane', 'm'])
+  })
 })

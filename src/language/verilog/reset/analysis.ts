@@ -6,13 +6,13 @@
 
 import { obtain } from '../../../base/maps.js'
 import { isInstance, type Bit, type Cell, type Netlist, type NetModule } from '../netlist/netlist.js'
-import { inputValues, KnownValues, type InputValues } from './known-values.js'
+import { inputValues, KnownValues, settle, type InputValues } from './known-values.js'
 import { evaluateCell, nextOf, type Ternary } from './ternary.js'
 
 export interface ModuleState {
   valueOf(bit: Bit): Ternary
-  /** The inputs of an instance. */
-  inputsOf(cell: Cell): InputValues
+  /** The state inside of an instance; undefined for any other cell. */
+  stateIn(cell: Cell): ModuleState | undefined
   /** Bits of registers whose value is known, in all instances below. */
   readonly known: number
   /** The same for states in which all registers, also those of instances below, have the same values. */
@@ -20,6 +20,8 @@ export interface ModuleState {
 }
 
 export const isRegister = ({ type }: Cell): boolean => /^\$(s|a|al)?dff(e|ce|sr|sre)?$/.test(type)
+
+const enablePins = ['WR_EN', 'RD_EN', 'RD_ARST', 'RD_SRST']
 
 export class ResetAnalysis {
   private readonly states = new Map<string, State>()
@@ -45,8 +47,8 @@ export class ResetAnalysis {
 class State implements ModuleState {
   private readonly values = new KnownValues()
   readonly signature: string
-  private children = 0
-  private own = 0
+  readonly known: number
+  private readonly inside = new Map<Cell, State>()
 
   constructor(
     module: NetModule,
@@ -56,56 +58,68 @@ class State implements ModuleState {
     signatures: Map<string, number>,
   ) {
     this.values.learnInputs(module, inputs)
-    // Values only become known: after at most as many rounds as there are bits nothing changes any more.
-    for (let before = -1; before < this.values.size;) {
-      before = this.values.size
-      this.children = this.own = 0
-      for (const cell of module.cells) this.evaluate(cell)
+    settle(module, this.values, (cell) => this.evaluate(cell))
+    for (const cell of module.cells) {
+      const child = this.childOf(cell)
+      if (child) this.inside.set(cell, child.state)
     }
+    this.known = module.cells.reduce((sum, cell) => sum + this.knownOf(cell), 0)
     const text = module.cells.map((cell) => this.signatureOf(cell)).join(' ')
     this.signature = String(obtain(signatures, text, () => signatures.size))
-  }
-
-  get known(): number {
-    return this.own + this.children
   }
 
   valueOf(bit: Bit): Ternary {
     return this.values.valueOf(bit)
   }
 
-  inputsOf(cell: Cell): InputValues {
-    return inputValues(this.netlist.modules.get(cell.type)!, cell, (bit) => this.valueOf(bit))
+  stateIn(cell: Cell): State | undefined {
+    return this.inside.get(cell)
   }
 
   private evaluate(cell: Cell): void {
-    const read = (pin: string): readonly Ternary[] => (cell.pins.get(pin)?.bits ?? []).map((bit) => this.valueOf(bit))
-    if (isInstance(cell)) {
-      this.evaluateInstance(cell)
-    } else if (isRegister(cell)) {
-      const next = nextOf(cell, read, read('Q'))
-      this.values.learnPin(cell, 'Q', next)
-      this.own += next.filter((value) => value !== 'x').length
-    } else {
-      const output = evaluateCell(cell, read)
+    const child = this.childOf(cell)
+    if (child) this.values.learnOutputs(cell, child.module, (bit) => child.state.valueOf(bit))
+    else if (isRegister(cell)) this.values.learnPin(cell, 'Q', this.nextOf(cell))
+    else if (!isInstance(cell)) {
+      const output = evaluateCell(cell, this.reader(cell))
       if (output) this.values.learnPin(cell, 'Y', output)
     }
   }
 
-  private signatureOf(cell: Cell): string {
-    const child = isInstance(cell) ? this.netlist.modules.get(cell.type) : undefined
-    if (child) return this.settled(child, this.inputsOf(cell)).signature
-    const isState = isRegister(cell) || cell.type === '$mem_v2'
-    if (!isState) return ''
-    // Also the pins: the report tells what a reset leaves to the clock.
-    return [...cell.pins.values()].map(({ bits }) => bits.map((bit) => this.valueOf(bit)).join('')).join('.')
+  /** Bits of registers whose value is known, in a cell or in all those of an instance. */
+  private knownOf(cell: Cell): number {
+    const inside = this.inside.get(cell)
+    if (inside) return inside.known
+    return isRegister(cell) ? this.nextOf(cell).filter((value) => value !== 'x').length : 0
   }
 
-  private evaluateInstance(cell: Cell): void {
-    const child = this.netlist.modules.get(cell.type)
-    if (!child) return
-    const state = this.settled(child, this.inputsOf(cell))
-    this.children += state.known
-    this.values.learnOutputs(cell, child, (bit) => state.valueOf(bit))
+  private nextOf(cell: Cell): readonly Ternary[] {
+    const read = this.reader(cell)
+    return nextOf(cell, read, read('Q'))
+  }
+
+  private reader(cell: Cell): (pin: string) => readonly Ternary[] {
+    return (pin) => (cell.pins.get(pin)?.bits ?? []).map((bit) => this.valueOf(bit))
+  }
+
+  private childOf(cell: Cell): { readonly module: NetModule; readonly state: State } | null {
+    const module = isInstance(cell) ? this.netlist.modules.get(cell.type) : undefined
+    if (!module) return null
+    const inputs = inputValues(module, cell, (bit) => this.valueOf(bit))
+    return { module, state: this.settled(module, inputs) }
+  }
+
+  private signatureOf(cell: Cell): string {
+    const inside = this.inside.get(cell)
+    if (inside) return inside.signature
+    // The pins that tell what a reset leaves to the clock, which the report names. Others make no difference.
+    if (cell.type === '$mem_v2') return this.valuesOf(cell, enablePins)
+    if (!isRegister(cell)) return ''
+    const after = this.valuesOf(cell, ['Q'])
+    return after.includes('x') ? this.valuesOf(cell, [...cell.pins.keys()]) : after
+  }
+
+  private valuesOf(cell: Cell, pins: readonly string[]): string {
+    return pins.map((pin) => (cell.pins.get(pin)?.bits ?? []).map((bit) => this.valueOf(bit)).join('')).join('.')
   }
 }

@@ -1,5 +1,6 @@
 /** The bits of a module whose values are known. A value that is known never changes. */
 
+import { obtain } from '../../../base/maps.js'
 import { isConstant, type Bit, type Cell, type NetModule } from '../netlist/netlist.js'
 import { ternaryOf, type Ternary } from './ternary.js'
 
@@ -8,17 +9,21 @@ export type InputValues = string
 
 export class KnownValues {
   private readonly values = new Map<number, '0' | '1'>()
-
-  get size(): number {
-    return this.values.size
-  }
+  private readonly learned: Bit[] = []
 
   valueOf(bit: Bit): Ternary {
     return isConstant(bit) ? ternaryOf(bit) : (this.values.get(bit) ?? 'x')
   }
 
   learn(bit: Bit, value: Ternary): void {
-    if (!isConstant(bit) && value !== 'x' && !this.values.has(bit)) this.values.set(bit, value)
+    if (isConstant(bit) || value === 'x' || this.values.has(bit)) return
+    this.values.set(bit, value)
+    this.learned.push(bit)
+  }
+
+  /** The bits that have become known since the last call. */
+  takeLearned(): readonly Bit[] {
+    return this.learned.splice(0)
   }
 
   learnInputs({ ports }: NetModule, inputs: InputValues): void {
@@ -41,10 +46,40 @@ export class KnownValues {
 
 /** The values at the inputs of an instance; those that are not connected are not known. */
 export function inputValues(child: NetModule, cell: Cell, valueOf: (bit: Bit) => string): InputValues {
-  const inputs = child.ports.filter(({ direction }) => direction === 'input')
-  return inputs
-    .flatMap(({ name, bits }) =>
-      bits.map((_, i) => (cell.pins.has(name) ? valueOf(cell.pins.get(name)!.bits[i] ?? 'x') : 'x')),
-    )
-    .join('')
+  let values = ''
+  for (const { name, direction, bits } of child.ports) {
+    if (direction !== 'input') continue
+    const pin = cell.pins.get(name)?.bits
+    for (let i = 0; i < bits.length; i++) values += pin ? valueOf(pin[i] ?? 'x') : 'x'
+  }
+  return values
+}
+
+/** The cells of a module by the bits that they read. */
+const readers = new WeakMap<NetModule, ReadonlyMap<Bit, readonly Cell[]>>()
+
+function readersIn(module: NetModule): ReadonlyMap<Bit, readonly Cell[]> {
+  return obtain(readers, module, () => {
+    const cells = new Map<Bit, Cell[]>()
+    for (const cell of module.cells)
+      for (const { direction, bits } of cell.pins.values())
+        for (const bit of direction === 'output' ? [] : bits)
+          if (!isConstant(bit)) obtain(cells, bit, () => []).push(cell)
+    return cells
+  })
+}
+
+/**
+ * Evaluates the cells of a module until nothing becomes known any more: each once, and again once another bit that it reads
+ * is known.
+ */
+export function settle(module: NetModule, values: KnownValues, evaluate: (cell: Cell) => void): void {
+  const cellsAt = readersIn(module)
+  const waiting = new Set(module.cells)
+  values.takeLearned()
+  for (const cell of waiting) {
+    waiting.delete(cell)
+    evaluate(cell)
+    for (const bit of values.takeLearned()) for (const reader of cellsAt.get(bit) ?? []) waiting.add(reader)
+  }
 }

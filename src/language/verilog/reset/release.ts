@@ -3,7 +3,7 @@
 import { obtain } from '../../../base/maps.js'
 import { isInstance, type Bit, type Cell, type Netlist, type NetModule } from '../netlist/netlist.js'
 import { isRegister, type ModuleState, type ResetAnalysis } from './analysis.js'
-import { inputValues, KnownValues, type InputValues } from './known-values.js'
+import { inputValues, KnownValues, settle, type InputValues } from './known-values.js'
 import { evaluateCell, nextOf, type Ternary } from './ternary.js'
 
 /**
@@ -30,7 +30,6 @@ export class ReleaseAnalysis {
 
 class Released {
   private readonly values = new KnownValues()
-  private inChildren = 0
 
   constructor(
     private readonly module: NetModule,
@@ -41,12 +40,7 @@ class Released {
     this.values.learnInputs(module, inputs)
     for (const cell of module.cells.filter(isRegister))
       for (const bit of cell.pins.get('Q')?.bits ?? []) this.values.learn(bit, state.valueOf(bit))
-    // Values only become known: after at most as many rounds as there are bits nothing changes any more.
-    for (let before = -1; before < this.values.size;) {
-      before = this.values.size
-      this.inChildren = 0
-      for (const cell of module.cells) this.evaluate(cell)
-    }
+    settle(module, this.values, (cell) => this.evaluate(cell))
   }
 
   /** In this module and in those below. */
@@ -56,7 +50,8 @@ class Released {
       const bits = cell.pins.get('Q')?.bits ?? []
       return bits.filter((bit, i) => this.state.valueOf(bit) !== 'x' && this.state.valueOf(bit) !== next[i]).length
     })
-    return own.reduce((sum, count) => sum + count, this.inChildren)
+    const inside = this.module.cells.map((cell) => this.childOf(cell)?.released.count ?? 0)
+    return [...own, ...inside].reduce((sum, count) => sum + count, 0)
   }
 
   valueOf(bit: Bit): Ternary {
@@ -68,19 +63,18 @@ class Released {
   }
 
   private evaluate(cell: Cell): void {
-    if (isInstance(cell)) this.evaluateInstance(cell)
-    else if (!isRegister(cell)) this.evaluateLogic(cell)
+    const child = this.childOf(cell)
+    if (child) this.values.learnOutputs(cell, child.module, (bit) => child.released.valueOf(bit))
+    else if (!isInstance(cell) && !isRegister(cell)) this.evaluateLogic(cell)
   }
 
-  private evaluateInstance(cell: Cell): void {
+  private childOf(cell: Cell): { readonly module: NetModule; readonly released: Released } | null {
     const { all, state } = this
-    const child = all.netlist.modules.get(cell.type)
-    if (!child) return
-    const before = all.analysis.stateOf(child, state.inputsOf(cell))
-    const inputs = inputValues(child, cell, (bit) => this.valueOf(bit))
-    const released = all.released(child, before, inputs)
-    this.inChildren += released.count
-    this.values.learnOutputs(cell, child, (bit) => released.valueOf(bit))
+    const before = state.stateIn(cell)
+    if (!before) return null
+    const module = all.netlist.modules.get(cell.type)!
+    const inputs = inputValues(module, cell, (bit) => this.valueOf(bit))
+    return { module, released: all.released(module, before, inputs) }
   }
 
   private evaluateLogic(cell: Cell): void {
