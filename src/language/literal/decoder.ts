@@ -3,7 +3,7 @@
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
 import { suggest } from '../../base/diagnostic/suggest.js'
-import type { Literal } from './literal.js'
+import type { Literal } from './json.js'
 
 export type Members = ReadonlyMap<string, Literal>
 

@@ -2,7 +2,13 @@
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { Place } from '../../base/diagnostic/place.js'
-import type { Literal } from './literal.js'
+
+/** A part of a literal. */
+export type Literal = (
+  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, Literal> }
+  | { readonly kind: 'array'; readonly items: readonly Literal[] }
+  | { readonly kind: 'value'; readonly value: string | number | boolean | null }
+) & { readonly place: Place }
 
 /** The most lists and objects within each other. */
 const deepest = 200

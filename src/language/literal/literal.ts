@@ -5,14 +5,7 @@ import type { Place } from '../../base/diagnostic/place.js'
 import { child, isWrapper, list, nameOf, optional, type Node } from '../transform/ast.js'
 import { Source } from '../transform/source.js'
 import { parse } from '../transform/transform.js'
-import { readJson } from './json.js'
-
-/** A part of a literal. */
-export type Literal = (
-  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, Literal> }
-  | { readonly kind: 'array'; readonly items: readonly Literal[] }
-  | { readonly kind: 'value'; readonly value: string | number | boolean | null }
-) & { readonly place: Place }
+import { readJson, type Literal } from './json.js'
 
 /**
  * The literal of a file: a JSON text, or the default export of a TypeScript module. Nothing of it is run.

@@ -1,7 +1,8 @@
 /** Reads descriptions of networks and checks their form. A file is data: JSON, or a TypeScript literal that never runs. */
 
 import { Decoder } from '../../language/literal/decoder.js'
-import { readLiteral, type Literal } from '../../language/literal/literal.js'
+import type { Literal } from '../../language/literal/json.js'
+import { readLiteral } from '../../language/literal/literal.js'
 import type { PlaceOf } from './build-graph.js'
 import { limits, type LinkDescription, type NetworkDescription, type PortReference, type RouterDescription, type RouterId, type TerminalDescription } from './description.js' // prettier-ignore
 

@@ -1,8 +1,7 @@
 /** Reads maps in JSON alone, where there is no parser of TypeScript: in a page. */
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
-import { readJson } from '../../language/literal/json.js'
-import type { Literal } from '../../language/literal/literal.js'
+import { readJson, type Literal } from '../../language/literal/json.js'
 import { mapOf, type ReadMap } from './literal-map.js'
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Place } from '../../base/diagnostic/place.js'
 import { Decoder, type Members } from '../../language/literal/decoder.js'
-import type { Literal } from '../../language/literal/literal.js'
+import type { Literal } from '../../language/literal/json.js'
 import {
   signalNames,
   type LinkSignals,
