@@ -3,7 +3,7 @@
 import type { FloorLink } from '../../../src/runs/journey/floor-plan.js'
 import { heatColour, isDark, shownValue, type HeatPanel } from '../../../src/runs/journey/heat-panels.js'
 import { addLink, drawNodes } from './parts.js'
-import { least, mono, point, type NetworkPicture } from './picture.js'
+import { isNear, least, mono, point, type NetworkPicture } from './picture.js'
 import type { DrawingContext } from '../svg/svg-context.js'
 
 /**
@@ -34,6 +34,7 @@ export function drawHeat(
     const value = heat.nodes[number] ?? 0
     if (value <= 0) return
     const { x, y } = point(picture, node)
+    if (!isNear(picture, { x, y })) return
     const [width, height] = [node.width * unit - 3, node.height * unit - 3]
     context.fillStyle = heatColour(scale, value)
     context.beginPath()

@@ -4,7 +4,7 @@ import { linesOf, type FloorLink } from '../../../src/runs/journey/floor-plan.js
 import { activityPaint } from '../palette.js'
 import { drawHeat } from './heat-canvas.js'
 import { addLink, drawChip, drawNodes } from './parts.js'
-import { isDimmed, least, mono, point, type NetworkPicture } from './picture.js'
+import { isDimmed, isNear, least, mono, point, type NetworkPicture } from './picture.js'
 import { drawWaits } from './waits.js'
 import type { DrawingContext } from '../svg/svg-context.js'
 
@@ -37,15 +37,18 @@ export function drawNetwork(context: DrawingContext, picture: NetworkPicture): v
   drawCaptions(context, picture)
 }
 
-function isInView(picture: NetworkPicture, { start, end }: FloorLink): boolean {
-  const [a, b] = [point(picture, start), point(picture, end)]
+/** True if a line of the link is in view: a link around the edge has one at either end. */
+function isInView(picture: NetworkPicture, link: FloorLink): boolean {
   const margin = picture.unit
-  return (
-    Math.max(a.x, b.x) > -margin &&
-    Math.min(a.x, b.x) < picture.width + margin &&
-    Math.max(a.y, b.y) > -margin &&
-    Math.min(a.y, b.y) < picture.height + margin
-  )
+  return linesOf(link).some(([start, end]) => {
+    const [a, b] = [point(picture, start), point(picture, end)]
+    return (
+      Math.max(a.x, b.x) > -margin &&
+      Math.min(a.x, b.x) < picture.width + margin &&
+      Math.max(a.y, b.y) > -margin &&
+      Math.min(a.y, b.y) < picture.height + margin
+    )
+  })
 }
 
 function drawCaptions(context: DrawingContext, picture: NetworkPicture): void {
@@ -56,6 +59,7 @@ function drawCaptions(context: DrawingContext, picture: NetworkPicture): void {
   for (const caption of picture.plan.captions) {
     if (isDense && caption.kind === 'coordinate' && Number(caption.text) % 10 !== 0) continue
     const { x, y } = point(picture, caption)
+    if (!isNear(picture, { x, y })) continue
     context.fillText(caption.text, x, y)
   }
 }
@@ -97,6 +101,7 @@ function drawLinks(
 function drawChannels(context: DrawingContext, picture: NetworkPicture, link: FloorLink): void {
   const { state, theme, unit } = picture
   const end = point(picture, link.end)
+  if (!isNear(picture, end)) return
   const { along, channels } = link
   const size = Math.max(2, Math.min(7, unit * 0.075))
   channels.forEach(({ place }, i) => {
@@ -119,5 +124,6 @@ function drawFlit(context: DrawingContext, picture: NetworkPicture, link: FloorL
   const [first] = linesOf(link)
   if (!first) return
   const [a, b] = [point(picture, first[0]), point(picture, first[1])]
-  drawChip(context, picture, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, tag)
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+  if (isNear(picture, middle)) drawChip(context, picture, middle, tag)
 }

@@ -6,9 +6,12 @@ import { startChromium } from '../../../../scripts/chromium.js'
 import { openDocument } from '../../../../src/apps/inspect/document.js'
 import { answersOf } from '../../../../src/apps/inspect/questions.js'
 import { uninterrupted } from '../../../../src/apps/inspect/task.js'
+import * as traffic from '../../../../tb/traffic.tb.js'
 import type { FloorPoint } from '../../../../src/runs/journey/floor-plan.js'
 import { fitPlan } from '../../../../web/views/network/fit.js'
 import { describeWithTools } from '../../../support/tools.js'
+import { packedRun as pack } from '../support/run.js'
+import { countMarks, marksOf } from './support/marks.js'
 import { Inspector, linkTo, packedRun, patience, serve } from './support/inspector.js'
 
 const runs = [
@@ -62,4 +65,41 @@ describeWithTools(['chromium'], 'a click on the map', () => {
     await inspector.panel(`Packet ${tag}`).waitFor()
     expect(inspector.problems).toEqual([])
   })
+
+  it('draws of a large network only what is in view', async () => {
+    const packed = pack(traffic.default, 'run', { k: 16 })
+    const inspector = await Inspector.open(browser, linkTo(await serve(packed), { cycle: '8', window: '0:47' }))
+    const { page } = inspector
+    const map = page.locator('network-view[aria-busy=false]')
+    await map.waitFor()
+    await countMarks(page)
+    const whole = await marksOf(page)
+    expect(whole.boxes.length, 'each node').toBeGreaterThanOrEqual(16 * 16)
+    const { width, height } = (await map.boundingBox())!
+    const zoomIn = page.getByRole('button', { name: 'See less of the network' })
+    for (let i = 0; i < 7; i++) await zoomIn.click()
+    // While the user moves the map, its last drawing may be stretched instead.
+    const labels = async (): Promise<number> => (await marksOf(page)).texts.length
+    await expect.poll(labels, patience).toBeGreaterThan(0)
+    for (const heat of ['off', 'use']) {
+      await page.getByLabel('heat').selectOption(heat)
+      await map.waitFor()
+      const { boxes, texts } = await marksOf(page)
+      expect(boxes.length, heat).toBeGreaterThan(0)
+      for (const { x, y } of [...boxes, ...texts]) {
+        expect(Math.min(x, y), heat).toBeGreaterThan(-closest)
+        expect(x, heat).toBeLessThan(width + closest)
+        expect(y, heat).toBeLessThan(height + closest)
+      }
+      const nodes = Math.ceil(width / closest + 2) * Math.ceil(height / closest + 2)
+      expect(boxes.length, heat).toBeLessThan(nodes * mostMarks)
+    }
+    expect(inspector.problems).toEqual([])
+  })
 })
+
+/** Pixels from node to node at the closest zoom. */
+const closest = 160
+
+/** The boxes of a node: itself, its quantity, ten virtual channels, and the flits on four links. */
+const mostMarks = 16
