@@ -4,7 +4,7 @@ import type { Command } from '../commands/command.js'
 import { keyText } from './key-text.js'
 import { useShell } from './shell.js'
 
-/** The actions of the pointer on the waves. Keys that are held with it are drawn as keys. */
+/** Gestures of the pointer on the waves. Keys that are held meanwhile are drawn as keys. */
 const gestures: readonly { readonly held?: string; readonly gesture: string; readonly about: string }[] = [
   { held: 'Ctrl', gesture: 'wheel', about: 'zoom around the pointer' },
   { held: 'Shift', gesture: 'wheel', about: 'see earlier or later cycles' },
