@@ -11,7 +11,7 @@ export declare class OutputUnit extends Module {
   flits: Bits<80>
   /** Output of 5 bits. */
   grant: Bits<5>
-  /** Output of 2 bits: What an input may ask for: a free channel for a head, its own channel for other flits. */
+  /** Output of 2 bits: An input may ask for a free channel for a head, its own channel for other flits. */
   is_free: Bits<2>
   /** Output of 10 bits. */
   owner: Bits<10>
