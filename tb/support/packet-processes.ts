@@ -12,7 +12,7 @@ type GridMonitor = MonitorContext<Grid, unknown, PacketBook>
 type Driving = Pick<GridDriver, 'state' | 'cycle'> & { readonly dut: Pick<GridDriver['dut'], 'inject'> }
 
 /** The context of a monitor of a network with an output for each of its nodes. */
-type Monitoring = Pick<GridMonitor, 'state' | 'cycle' | 'check' | 'until'> & {
+type Monitoring = Pick<GridMonitor, 'state' | 'cycle' | 'check' | 'until' | 'nonzero'> & {
   readonly dut: Pick<GridMonitor['dut'], 'delivered'>
 }
 
@@ -49,12 +49,13 @@ export function* receivePackets(t: Monitoring, leastLatency: (packet: Packet) =>
   let left = t.state.packets.length
   // An array of the design creates its elements on each read; this one contains them.
   const sinks = [...t.dut.delivered]
+  const deliveries = 'dut.delivered[*].valid'
   try {
-    for (; left > 0; yield) {
-      yield* t.until({ any: 'dut.delivered[*].valid' }, Infinity)
-      sinks.forEach((delivery, node) => {
-        if (delivery.valid && account(t, node, delivery, leastLatency)) left--
-      })
+    while (left > 0) {
+      const nodes = t.nonzero(deliveries)
+      for (const node of nodes) if (account(t, node, sinks[node], leastLatency)) left--
+      if (nodes.length > 0) yield
+      else yield* t.until({ any: deliveries }, Infinity)
     }
   } finally {
     reportUndelivered(t)

@@ -31,6 +31,11 @@ export interface Run<M> {
    * @throws FlitwaveError FW903 for a glob without a match
    */
   when(event: AnyBit | NoBit): () => boolean
+  /**
+   * Returns a function that lists the fields that are not 0 in the current cycle, by their numbers in the order of the globs.
+   * @throws FlitwaveError FW903 for a glob without a match
+   */
+  nonzero(globs: string | readonly string[]): () => readonly number[]
   /** Sets the guard that is called before each write through {@link dut}; it replaces the previous one. */
   guardWrites(guard: WriteGuard): void
   /** Ends the checks of this run while parallel runs continue: later findings are dropped. */
@@ -96,6 +101,15 @@ export class SimulatedRun<M> implements Run<M> {
     return () => {
       this.host.settle()
       return leaves.some((leaf) => Number(leaf.read()) !== 0) === (wanted === 'any')
+    }
+  }
+
+  nonzero(globs: string | readonly string[]): () => readonly number[] {
+    const { tree, ports } = this.host
+    const leaves = chooseLeaves(tree, [globs].flat()).map(({ node, signal }) => ports.signal(node, signal))
+    return () => {
+      this.host.settle()
+      return leaves.flatMap((leaf, index) => (Number(leaf.read()) === 0 ? [] : [index]))
     }
   }
 

@@ -200,6 +200,17 @@ export class Simulator<M> {
   }
 
   /**
+   * Returns a function that lists the fields that are not 0 in the current cycle: `const valid = sim.nonzero('dut.out[*].valid')`
+   * gives their numbers, ascending, in the order of the globs. With several runs, it reads the first.
+   * @throws FlitwaveError FW903 for a glob without a match
+   */
+  nonzero(globs: string | readonly string[]): () => readonly number[] {
+    if (this.runs.length > 1 || this.observer?.signalRead) return this.simulated[0]!.nonzero(globs)
+    const { fields } = this.probe({ fields: globs })
+    return () => fields.nonzero()
+  }
+
+  /**
    * Skips up to `most` cycles of rest, as {@link step} does; returns their number, or 0 if the design is not known to be at
    * rest, or if a trace begins in this cycle.
    */

@@ -50,6 +50,12 @@ export interface ProcessContext<P, T> {
    * globs select, and `{ none: … }` for none: this costs nothing while the design is at rest.
    */
   until(condition: Condition, limit: number): Process
+  /**
+   * The fields that globs select and that are not 0, by their numbers in that order: `t.nonzero('dut.out[*].valid')` gives
+   * `[2, 5]`. In a large design that is much faster than reading each field.
+   * @throws FlitwaveError FW903 for a glob without a match
+   */
+  nonzero(globs: string | readonly string[]): readonly number[]
   /** Marks this process as endless: the run does not wait for it to end. */
   endless(): void
   /** An integer from 0 to `limit - 1`, the same for the same seed; `limit` is an integer from 1 to 2^32. */

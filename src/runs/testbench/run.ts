@@ -10,6 +10,7 @@ import type { Findings } from '../../engines/sim/findings.js'
 import type { Loss } from '../journey/loss.js'
 import type { RunObserver } from '../../engines/sim/engine/observer.js'
 import type { SimulatorOptions } from '../../engines/sim/simulator.js'
+import type { CaptureWindow } from '../../engines/sim/trace/capture.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import type { RecordedView } from '../../print/wave/views.js'
 import type { CloseUp, Drawing } from './explain/close-up.js'
@@ -36,6 +37,11 @@ export interface RunOptions {
   readonly design?: Module<unknown> | Design
   /** Globs of signals to capture, instead of those that the testbench draws. */
   readonly signals?: readonly string[]
+  /**
+   * The cycles to capture: all by default, `'drawn'` for those that the testbench draws. A testbench with arrows or views
+   * captures all in any case.
+   */
+  readonly window?: CaptureWindow | 'drawn'
   /** Seeds the processes (default 1), and random start values of state without reset (default 0). */
   readonly seed?: number
   /** The engine; by default the most suitable for the design. */
@@ -106,6 +112,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     cycles,
     design: given,
     signals,
+    window = {},
     seed,
     engine,
     stopsAtFailure = false,
@@ -133,10 +140,11 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
   })
   const limit = cycles ?? own
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
+  const drawnWindow = guard('window', () => valueFor(testbench.window ?? {}, p))
   const counting = coverage && !observer ? instrument(design) : null
   const { simulator, scheduler, watchdog, losses } = setup.start(
     state,
-    { signals: signals ?? drawn, observer, stopsAtFailure },
+    { signals: signals ?? drawn, window: capturedBy(testbench, window, drawnWindow), observer, stopsAtFailure },
     counting?.design,
   )
   const collector = counting && new CoverageCollector(counting, simulator)
@@ -184,10 +192,20 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     packets,
     drawing: {
       signals: drawn,
-      window: guard('window', () => valueFor(testbench.window ?? {}, p)),
+      window: drawnWindow,
       arrows: guard('arrows', () => testbench.arrows?.(trace, p, state) ?? []),
     },
   }
+}
+
+/** Arrows may read any cycle of the trace, and views are recorded from the first cycle on. */
+function capturedBy(
+  { arrows, views }: { readonly arrows?: unknown; readonly views?: unknown },
+  asked: CaptureWindow | 'drawn',
+  drawn: CaptureWindow,
+): CaptureWindow {
+  if (arrows || views) return {}
+  return asked === 'drawn' ? drawn : asked
 }
 
 /** Computes a value on first use. */

@@ -3,8 +3,10 @@ import type { Module } from '../../language/hdl/declare/module.js'
 import { callerOf, placeOf } from '../../base/diagnostic/user-place.js'
 import type { Handle } from '../../ir/values.js'
 import { AssertionFailure } from '../../engines/sim/findings.js'
+import { obtain } from '../../base/maps.js'
 import type { Random } from '../../engines/sim/stimulus/random.js'
 import type { Run } from '../../engines/sim/run.js'
+import type { CaptureWindow } from '../../engines/sim/trace/capture.js'
 import type { Trace } from '../../engines/sim/trace/trace.js'
 import { designGlobs, type RecordedView } from '../../print/wave/views.js'
 import { CheckError, isFailedCheck, type CheckSubject, type FailedCheck } from './checks.js'
@@ -26,7 +28,10 @@ import { ViewRecorder } from './views.js'
 import { WriteRules, type WriteConflict } from './write-rules.js'
 
 /** The run of a design that a scheduler drives: a simulator, or one of its parallel runs. */
-export interface ScheduledRun<M> extends Pick<Run<M>, 'dut' | 'trace' | 'assertions' | 'when' | 'guardWrites'> {
+export interface ScheduledRun<M> extends Pick<
+  Run<M>,
+  'dut' | 'trace' | 'assertions' | 'when' | 'nonzero' | 'guardWrites'
+> {
   readonly cycle: number
   /** True if the design is at rest: see {@link Simulator.isAtRest}. Missing if unknown. */
   readonly isAtRest?: boolean
@@ -44,6 +49,7 @@ interface SchedulerParts<S extends TestbenchParameters, M extends Module<unknown
   readonly random: Random
   /** Globs of signals to capture. */
   readonly signals: readonly string[]
+  readonly window: CaptureWindow
   /** True to also compute views that `signals` does not select. */
   readonly recordsAllViews: boolean
   /** Observes the run, and may end it. */
@@ -81,6 +87,8 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
 
   private readonly recorder: ViewRecorder
   private readonly rules: WriteRules
+  /** By globs: the function that lists the fields that are not 0. */
+  private readonly fields = new Map<string, () => readonly number[]>()
 
   constructor(private readonly parts: SchedulerParts<S, M, T>) {
     const { testbench, simulator, conflict = null } = parts
@@ -285,7 +293,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
   }
 
   private recordViews(): ViewRecorder {
-    const { name, testbench, simulator, p, signals: globs, recordsAllViews: recordsAll } = this.parts
+    const { name, testbench, simulator, p, signals: globs, window, recordsAllViews: recordsAll } = this.parts
     const views = Object.entries(testbench.views ?? {}).map(([path, text]) => {
       const process = new MonitorProcess(`view ${path}`, text, () => undefined)
       const context = this.context(process)
@@ -304,6 +312,7 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
         globs,
         views.map(([path]) => path),
       ),
+      window,
     )
     return new ViewRecorder({ title, signals, views: Object.fromEntries(views), globs, recordsAll })
   }
@@ -333,6 +342,8 @@ export class Scheduler<S extends TestbenchParameters, M extends Module<unknown>,
         throw new CheckError(message, about)
       },
       until,
+      nonzero: (globs: string | readonly string[]) =>
+        obtain(this.fields, [globs].flat().join('\n'), () => simulator.nonzero(globs))(),
       endless: () => {
         process.isEndless = true
       },

@@ -9,6 +9,7 @@ import type { JourneyNetwork } from '../journey/network.js'
 import { waitsOf } from '../journey/wait-graph.js'
 import { Random } from '../../engines/sim/stimulus/random.js'
 import { Simulator, type SimulatorOptions } from '../../engines/sim/simulator.js'
+import type { CaptureWindow } from '../../engines/sim/trace/capture.js'
 import { closedParameters } from './context.js'
 import type { ReadonlyDeep, Testbench, TestbenchParameters, ValuesOf } from './definition.js'
 import type { ReadLog } from './read-log.js'
@@ -40,6 +41,8 @@ export interface RunParts<T> {
   readonly state?: T
   /** Globs of the signals to capture. */
   readonly signals?: readonly string[]
+  /** The cycles to capture, all by default. */
+  readonly window?: CaptureWindow
   readonly watcher?: Watcher | null
   readonly observer?: SimulatorOptions['observer']
   /** Called with the name of each process whose turn begins: `driver push`. */
@@ -63,7 +66,7 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
    * A run in its first cycle, with the watchers of the testbench.
    * @param counting - the design with counters, to run instead of the design
    */
-  start(state: T, options: Pick<RunParts<T>, 'signals' | 'observer' | 'stopsAtFailure'>, counting?: Design) {
+  start(state: T, options: Pick<RunParts<T>, 'signals' | 'window' | 'observer' | 'stopsAtFailure'>, counting?: Design) {
     const simulator = counting
       ? new Simulator<M>(counting, { ...this.parts.options, onAssertion: 'collect' })
       : this.simulator(options.observer)
@@ -88,6 +91,7 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
         assertions: run.assertions,
         trace: run.trace.bind(run),
         when: run.when.bind(run),
+        nonzero: run.nonzero.bind(run),
         guardWrites: run.guardWrites.bind(run),
         get cycle() {
           return simulator.cycle
@@ -106,11 +110,23 @@ export class Setup<S extends TestbenchParameters, M extends Module<unknown>, T> 
   scheduler(simulator: ScheduledRun<M>, run: RunParts<T>): Scheduler<S, M, T> {
     const { name, testbench, p, expects, options, makeState } = this.parts
     const state = 'state' in run ? run.state : makeState()
-    const { signals = [], watcher = null, stopsAtFailure = false, onTurn, reads, conflict } = run
+    const { signals = [], window = {}, watcher = null, stopsAtFailure = false, onTurn, reads, conflict } = run
     const { tail = this.parts.tail, seed = options.seed ?? 1 } = run
     const random = new Random(seed)
     const [recordsAllViews, isOpenEnded] = [run.observer !== undefined, expects === 'deadlock']
-    const shared = { name, testbench, simulator, p, state, random, signals, recordsAllViews, watcher, isOpenEnded }
+    const shared = {
+      name,
+      testbench,
+      simulator,
+      p,
+      state,
+      random,
+      signals,
+      window,
+      recordsAllViews,
+      watcher,
+      isOpenEnded,
+    }
     return new Scheduler({ ...shared, tail, onTurn, reads, conflict, stopsAtFailure })
   }
 

@@ -84,6 +84,18 @@ describe.each(Object.entries({ ...simulatorEngines, lockstep }))('runUntil on th
     expect(sim.runUntil({ none: 'dut.hit' }, 50)).toBe(2)
   })
 
+  it('lists the fields that are not 0, in the order of the globs', () => {
+    const sim = counting({ target: 2, enable: true }, { engine, runs: 2 })
+    const set = ['dut.hit', 'dut.enable', 'dut.status.*']
+    const [of, ofSecond] = [sim.nonzero(set), sim.runs[1]!.nonzero(set)]
+    Object.assign(sim.runs[1]!.dut, { target: 2, count: 2 })
+    // The count of the first run is 1, and odd.
+    expect([of(), ofSecond()]).toEqual([[1, 2], [0]])
+    sim.step()
+    expect(of()).toEqual([0, 1])
+    expect(() => sim.nonzero('dut.hits')).toThrow('FW903')
+  })
+
   it('gives up at its limit', () => {
     const sim = counting({ target: 90 }, { engine })
     expect(() => sim.runUntil({ any: 'dut.hit' }, 88)).toThrow('FW305: the condition did not hold within 88 cycles')

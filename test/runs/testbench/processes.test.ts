@@ -77,6 +77,27 @@ describe('a driver', () => {
     expect(events).toEqual(['waits 3', 'enables 3'])
   })
 
+  it('lists the fields that are not 0', () => {
+    const seen: unknown[] = []
+    const list = (t: Pick<Driving, 'nonzero'>): void =>
+      void seen.push(t.nonzero(['dut.count', 'dut.enable', 'dut.next']))
+    play({
+      drivers: {
+        *enable(t) {
+          list(t)
+          t.dut.enable = true
+          list(t)
+          yield
+        },
+      },
+      monitors: { list },
+      cycles: 2,
+    })
+    expect(seen.slice(0, 3)).toEqual([[], [1, 2], [1, 2]])
+    expect(seen[3]).toEqual([0, 1, 2])
+    expect(() => play({ monitors: { watch: (t) => void t.nonzero('dut.cuont') } })).toThrow('did you mean `dut.count`')
+  })
+
   it('reads registers of the present cycle, and outputs as the inputs stand', () => {
     const reads: unknown[] = []
     play({

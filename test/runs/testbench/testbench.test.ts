@@ -3,6 +3,8 @@ import { failAtLine, runTestbench, testbench, type InputFile } from 'flitwave'
 import { param } from 'flitwave/hdl'
 import type { ParameterRule } from 'flitwave/hdl'
 import { printText } from 'flitwave/wave'
+import type { Trace } from '../../../src/engines/sim/trace/trace.js'
+import { select } from '../../../src/print/wave/select.js'
 import { checkRules } from '../../../src/language/hdl/declare/parameters.js'
 import { spansOf } from '../../support/spans.js'
 import { Counter } from './counter.js'
@@ -55,6 +57,34 @@ function readPauses(file: InputFile): number[] {
       /^\d+$/.test(line) ? Number(line) : failAtLine(file, i + 1, `\`${line}\` is no number`, 'write digits'),
     )
 }
+
+describe('the captured cycles', () => {
+  const drawn = testbench({
+    title: 'Counter',
+    about: '',
+    parameters: {},
+    design: () => new Counter({ limit: 9 }),
+    signals: ['dut.count'],
+    window: { from: 3, to: 5 },
+    cycles: 8,
+    drivers: { enable: (t) => void (t.dut.enable = true) },
+  })
+  const cyclesOf = ({ trace: { firstCycle, lastCycle } }: { trace: Trace }): number[] => [firstCycle, lastCycle]
+
+  it('are all, those that it draws, or a window', () => {
+    expect(cyclesOf(runTestbench(drawn))).toEqual([0, 7])
+    expect(cyclesOf(runTestbench(drawn, { window: { from: 6 } }))).toEqual([6, 7])
+    const part = runTestbench(drawn, { window: 'drawn' })
+    expect(cyclesOf(part)).toEqual([3, 5])
+    expect(printText(part.trace)).toBe(printText(select(runTestbench(drawn).trace, { window: { from: 3, to: 5 } })))
+  })
+
+  it('are all if arrows or views may need them', () => {
+    const arrows = testbench({ ...drawn, arrows: () => [] })
+    const views = testbench({ ...drawn, views: { 'view.now': (t) => `${t.cycle}` } })
+    for (const bench of [arrows, views]) expect(cyclesOf(runTestbench(bench, { window: 'drawn' }))).toEqual([0, 7])
+  })
+})
 
 describe('the types of a testbench', () => {
   it('follow from its parameters', () => {

@@ -110,7 +110,7 @@ async function play(args: RunArguments): Promise<Played> {
   const files = fileOptions(testbench, { ...args }, set)
   const { runTestbench } = await import('../../../runs/testbench/run.js')
   const { coveringSelection } = await import('../shared/waves.js')
-  const { signals } = coveringSelection(formatsOf(args), args)
+  const { signals, window = 'drawn' } = coveringSelection(formatsOf(args), args)
   const recorder = isKept || args.open ? await newRecorder() : null
   const progress = showsProgress(process, process.env)
     ? new (await import('../shared/progress.js')).RunProgress(name, process.stderr)
@@ -127,6 +127,7 @@ async function play(args: RunArguments): Promise<Played> {
     ...limits,
     ...(args['turn-limit'] !== undefined && { turnLimit: args['turn-limit'] }),
     ...(signals && { signals }),
+    window,
     ...(recorder && { observer: recorder }),
     ...(progress && { onProgress: progress.update }),
   })
@@ -157,9 +158,10 @@ interface Written {
  */
 async function write(played: Played, args: RunArguments): Promise<Written> {
   const { run, title } = played
-  const { cutOf, printWhatCanBe, resultLines, separateFiles } = await import('../shared/waves.js')
+  const { cutOf, printWhatCanBe, requireCaptured, resultLines, separateFiles } = await import('../shared/waves.js')
   const packed = await pack(played, args)
   const replay = packed && args['keep-replay'] !== undefined ? keepReplay(packed, title, args) : []
+  requireCaptured(run, args.window)
   // Without --format or --window, a drawing of a long run is cut to the width of a terminal.
   const cut = args.format || args.window ? null : cutOf(run)
   const { signals, radix, width } = args

@@ -109,6 +109,11 @@ export async function printWhatCanBe(
   return { waves, refusal }
 }
 
+/** @throws FlitwaveError FW904 if the run ended before the window */
+export function requireCaptured({ trace, cycles, drawing }: TestbenchRun, window = drawing.window): void {
+  if (trace.lastCycle < trace.firstCycle) cyclesWithin({ ...trace, firstCycle: 0, lastCycle: cycles - 1 }, window)
+}
+
 /** The first cycles of a run that is too long to draw, and a note on how to see the next; null if all fit. */
 export function cutOf({ trace, drawing }: TestbenchRun): { readonly window: Window; readonly note: string } | null {
   const window = firstCycles(trace, drawing.window)
