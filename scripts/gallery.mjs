@@ -21,6 +21,7 @@ const order = [
   'torus3d-worm',
   'traffic',
   'traffic-graph',
+  'multicast-tree',
   'torus-deadlock',
   'switching-element',
   'banyan-region',

@@ -64,7 +64,7 @@ export default testbench({
     },
     routes: param('shortest', {
       choices: tableRoutings,
-      about: 'shortest paths in layers of virtual channels, or up*/down*, which needs one layer',
+      about: 'shortest paths in layers of virtual channels; up*/down*, which needs one layer; or along x and then y',
     }),
     stages: param(1, { choices: [1, 2, 3, 4], about: 'cycles that a head takes through a router' }),
     depth: param(4, { min: 1, max: 256, about: 'flits in the buffer of a virtual channel' }),

@@ -335,6 +335,68 @@ const wraparound: readonly Claim[] = [
   ),
 ]
 
+const copied = { terminals: 3, depth: 2, lengthWidth: 2, ...narrow }
+const copier = { ...copied, radix: 3 }
+const copies: Contract = {
+  messages: ['a packet goes to no output', 'a packet forks that the buffer cannot hold whole'],
+  keeper: 'the sender of the packet, and the routes',
+}
+const copiedArrivals: Contract = {
+  messages: ['a packet arrives without its head, or within another one', 'a flit arrives without room'],
+  keeper: 'the router or terminal at the other end of the link',
+}
+
+const multicast: readonly Claim[] = [
+  {
+    module: 'BranchBuffer',
+    settings: [copier],
+    contracts: [
+      copies,
+      copiedArrivals,
+      {
+        messages: ['an output takes a flit that it was not offered'],
+        keeper: 'the outputs: proved of MulticastRouter',
+      },
+    ],
+    seconds: 120,
+  },
+  {
+    module: 'CopyOutput',
+    settings: [copier],
+    contracts: [
+      credits,
+      {
+        messages: ['an input asks for an output that it may not have', 'a packet enters another one'],
+        keeper: 'the inputs: proved of MulticastRouter',
+      },
+      { messages: ['a copy goes to no terminal'], keeper: 'the inputs, and the routes' },
+    ],
+  },
+  {
+    module: 'MulticastRouter',
+    settings: [{ ...copier, radix: 2, terminals: 2 }],
+    contracts: [
+      copies,
+      copiedArrivals,
+      credits,
+      { messages: ['two outputs lead to one terminal', 'a copy goes to no terminal'], keeper: 'the routes' },
+    ],
+    seconds: 240,
+  },
+  {
+    module: 'MulticastTerminal',
+    settings: [copied],
+    contracts: [
+      credits,
+      { messages: ['a packet without flits', 'a packet to no terminal'], keeper: 'the injector of packets' },
+      {
+        messages: ['a packet arrives at another terminal', 'a packet is not delivered whole', 'two packets are mixed'],
+        keeper: 'the routers',
+      },
+    ],
+  },
+]
+
 /** Laws about several modules, or about any one packet: separate modules in `rtl/proof/`. */
 const laws: readonly Claim[] = [
   ...['round-robin', 'matrix'].map((kind) => ({
@@ -401,6 +463,7 @@ export const groups: readonly ClaimGroup[] = [
   { title: 'Collective engines', about: '`rtl/collective/`', claims: engines },
   { title: 'Banyans', about: '`rtl/min/`', claims: [...banyans, ...elements] },
   { title: 'Slotted banyans', about: '`rtl/min/slot/`', claims: slots },
+  { title: 'Networks that copy packets', about: '`rtl/multicast/`', claims: multicast },
   { title: 'The wrap-around network', about: '`rtl/min/wraparound/`', claims: wraparound },
   {
     title: 'Networks',

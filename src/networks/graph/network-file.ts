@@ -4,6 +4,7 @@ import type { InputFile } from '../../runs/testbench/host/host.js'
 import { graphOf } from './build-graph.js'
 import type { NetworkGraph } from './network-graph.js'
 import { parseNetwork } from './parse-network.js'
+import { dimensionOrderTable } from './routing/dimension-order.js'
 import { shortestPathTable } from './routing/shortest-paths.js'
 import type { RouteTable } from './routing/route-table.js'
 import { upDownTable } from './routing/up-down.js'
@@ -22,11 +23,18 @@ export function readNetworkFile({ text, path }: InputFile): NetworkGraph {
 }
 
 /** The routings by table that hardware can have. */
-export const tableRoutings = ['shortest', 'up-down'] as const
+export const tableRoutings = ['shortest', 'up-down', 'dimension-order'] as const
 
 export type TableRouting = (typeof tableRoutings)[number]
 
 /** @throws FlitwaveError FW984 for a network that the routing cannot serve */
 export function tableOf(graph: NetworkGraph, routing: TableRouting): RouteTable {
-  return routing === 'up-down' ? upDownTable(graph) : shortestPathTable(graph)
+  switch (routing) {
+    case 'shortest':
+      return shortestPathTable(graph)
+    case 'up-down':
+      return upDownTable(graph)
+    case 'dimension-order':
+      return dimensionOrderTable(graph)
+  }
 }

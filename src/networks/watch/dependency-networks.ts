@@ -66,7 +66,10 @@ export const dependencyNetworks: readonly DependencyNetwork[] = [
     about: 'a network of any shape, routed by table',
     parameters: {
       network: param('torus', { about: 'a shape, as fat-tree(2,3), or a description by its path: ./mine.json' }),
-      routes: param('shortest', { choices: tableRoutings, about: 'shortest paths in layers, or up*/down*' }),
+      routes: param('shortest', {
+        choices: tableRoutings,
+        about: 'shortest paths in layers, up*/down*, or along x and then y',
+      }),
       vcs: param(0, { min: 0, max: 16, about: 'virtual channels of a channel; 0: as many as there are layers' }),
     },
     sweeps: {},

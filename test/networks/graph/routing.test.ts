@@ -6,6 +6,7 @@ import { distancesFrom } from '../../../src/networks/graph/distances.js'
 import { without } from '../../../src/networks/graph/faults.js'
 import type { NetworkGraph } from '../../../src/networks/graph/network-graph.js'
 import { circleOf } from '../../../src/networks/graph/routing/dependencies.js'
+import { dimensionOrderTable } from '../../../src/networks/graph/routing/dimension-order.js'
 import { pathOf, sourcesOf, type RouteTable } from '../../../src/networks/graph/routing/route-table.js'
 import { shortestPathTable } from '../../../src/networks/graph/routing/shortest-paths.js'
 import { upDownTable } from '../../../src/networks/graph/routing/up-down.js'
@@ -90,6 +91,39 @@ describe('tables', () => {
     const table = shortestPathTable(graphOf(ring(8)))
     expect(table.layers).toBe(2)
     expect(circleOf({ ...table, layers: 1, layerOf: () => 0 })).toHaveLength(8)
+  })
+
+  it('go along x first and then along y in a mesh, in one layer', () => {
+    const table = dimensionOrderTable(graphOf(grid([5, 4])))
+    expectDelivery(table, isShortest)
+    expect(table.layers).toBe(1)
+    for (const source of sourcesOf(table.graph))
+      for (let terminal = 0; terminal < 20; terminal++) {
+        const columns = pathOf(table, source, terminal).map((channel) => table.graph.channels[channel]!.to.router % 5)
+        const turn = columns.indexOf(terminal % 5)
+        expect(columns.slice(Math.max(0, turn)).every((x) => x === terminal % 5)).toBe(true)
+      }
+  })
+
+  it.each([
+    [grid([4, 4], { wraps: true }), 1],
+    [flattenedButterfly([3, 4], 2), 1],
+    [grid([3, 3], { concentration: 2 }), 1],
+  ])('of dimension order deliver without a circle: %#', (shape, layers) => {
+    const table = dimensionOrderTable(graphOf(shape))
+    expectDelivery(table, isNoShorter)
+    expect(table.layers).toBe(layers)
+  })
+
+  it.each([
+    [fatTree(2, 3), 'leads nearer to router'],
+    [ring(5), 'leads nearer to router'],
+    [
+      { routers: [{ id: 0 }, { id: 1 }], terminals: [{ router: 0 }, { router: 1 }], links: [{ from: 0, to: 1 }] },
+      'router 0 has no place',
+    ],
+  ])('of dimension order need a grid: %#', (shape, reason) => {
+    expect(() => dimensionOrderTable(graphOf(shape))).toThrow(reason)
   })
 
   it('refuse one-way links for up*/down*', () => {

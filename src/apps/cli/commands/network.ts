@@ -7,6 +7,7 @@ import type { NetworkGraph } from '../../../networks/graph/network-graph.js'
 import { drawLoads } from '../../../networks/graph/load-drawing.js'
 import { parseNetwork } from '../../../networks/graph/parse-network.js'
 import { compareRoutings, type ComparedRouting } from '../../../networks/graph/routing/compare.js'
+import { namedShape } from '../../../networks/graph/shapes/named-shape.js'
 import { shapes } from '../../../networks/graph/shapes/registry.js'
 import { parameterValues } from '../../../runs/testbench/parameters.js'
 import { command } from '../shared/command.js'
@@ -30,6 +31,7 @@ export const networkCommand = command({
   examples: [
     ['$0 network fat-tree --set k=4 n=3', 'Sizes, distances, and the load of channels for each routing'],
     ['$0 network dragonfly --set a=4 p=2 h=2 --format svg > dragonfly.svg', 'A drawing with the load of each link'],
+    ['$0 network "dragonfly(4,2,2)"', 'The same parameters in short'],
     ['$0 network mesh --set sizes=4x4 --format description > mine.json', 'A description to edit'],
     ['$0 network ./mine.json', 'A network of your own; files of BookSim’s anynet, too'],
     ['$0 network torus --without-link 3 --without-router 5', 'What is left when parts have failed'],
@@ -54,6 +56,12 @@ function describedBy(subject: string, set: Readonly<Record<string, string>>) {
   const shape = shapes.find(({ name }) => name === subject)
   if (shape)
     return { description: shape.build(parameterValues(shape.parameters, set, subject) as never), placeOf: () => null }
+  const named = namedShape(subject)
+  if (named) {
+    if (Object.keys(set).length > 0)
+      failForUsage('--set beside parameters', `write all in ${subject}, or all after --set`)
+    return { description: named, placeOf: () => null }
+  }
   if (!/[./\\]/.test(subject))
     failForName(
       'shape',

@@ -1,0 +1,222 @@
+import { fail, testbench, type InputFile, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import { param, parametersOf } from 'flitwave/hdl'
+import type { RouterPort } from '../rtl/net/routed-graph.js'
+import {
+  MulticastNetwork,
+  multicastNetworkParameters,
+  type MulticastNetworkParameters,
+} from '../rtl/multicast/multicast-network.js'
+import {
+  readNetworkFile,
+  shapeText,
+  tableOf,
+  tableRoutings,
+  type TableRouting,
+} from '../src/networks/graph/network-file.js'
+import { pathOf, type RouteTable } from '../src/networks/graph/routing/route-table.js'
+import { routedGraph } from '../src/networks/graph/routed-graph.js'
+import { readMulticasts, type MulticastRow } from '../src/networks/traffic/multicast-file.js'
+import { multicastWaits } from '../src/networks/watch/multicast-waits.js'
+import { exampleFile } from './support/example.js'
+
+const lengthWidth = 8
+
+interface Parameters {
+  readonly network: InputFile
+  readonly routes: TableRouting
+  readonly packets: InputFile
+  readonly depth: number
+  readonly positions: 'own' | 'together'
+  readonly watch: string
+}
+
+/** A packet and its progress. */
+interface Sent extends MulticastRow {
+  injected: number | null
+  /** By destination: the flits that have arrived, and the cycle of the tail. */
+  readonly arrived: Map<number, { flits: number; tail: number | null }>
+}
+
+/** The packets of a run; queues hold those that their sources have not taken. */
+interface State {
+  readonly packets: readonly Sent[]
+  readonly queues: readonly Sent[][]
+  left: number
+}
+
+export default testbench({
+  title: 'Copies made in the routers',
+  caption: (p) => `${networkOf(p).graph.name}, ${p.packets.name}, positions ${p.positions}`,
+  about:
+    'Packets to several terminals are copied on their way: each router sends a packet through all outputs that lead to ' +
+    'some of its terminals, so that the copies form a tree. The example has two packets that cross: each comes to the ' +
+    'router in the middle, and goes on up and down. A packet before them has left the arbiters of the two outputs in ' +
+    'favour of different inputs, so that one copy of each goes on at once, and the other has to wait. With ' +
+    'positions=own the copy that can go on does, whole, into the next buffer; then its output is free for the other ' +
+    'packet. With positions=together it stops when the other copy has not sent its flit, and holds its output for ever: ' +
+    'each packet holds what the other one waits for. Drawn is the router in the middle. --packets gives packets of ' +
+    'your own; a packet that forks has at most as many flits as a buffer.',
+  parameters: {
+    network: {
+      example: { name: 'mesh(3x3)', text: shapeText('mesh(3x3)')! },
+      about: 'the network: a file, or a shape such as mesh(4x4)',
+      named: shapeText,
+    },
+    routes: param('dimension-order', {
+      choices: tableRoutings,
+      about: 'along x and then y, up*/down*, or shortest paths where they need one layer',
+    }),
+    packets: { example: exampleFile('two-multicasts.csv'), about: 'the packets to send, as CSV or JSON Lines' },
+    depth: param(4, { min: 1, max: 256, about: 'flits in a buffer' }),
+    positions: multicastNetworkParameters.positions,
+    watch: param('4', { about: 'the router to draw' }),
+  },
+  variants: [{ positions: 'own' }, { positions: 'together' }],
+  design: (p) => new MulticastNetwork(parametersOfNetwork(p)),
+  state: (p): State => {
+    const { terminals } = networkOf(p).graph
+    const packets = readPackets(p).map((row): Sent => {
+      return {
+        ...row,
+        injected: null,
+        arrived: new Map(row.destinations.map((one) => [one, { flits: 0, tail: null }])),
+      }
+    })
+    const queues = terminals.map((_, source) =>
+      packets.filter((packet) => packet.source === source).sort((a, b) => a.cycle - b.cycle),
+    )
+    return { packets, queues, left: packets.reduce((sum, { destinations }) => sum + destinations.length, 0) }
+  },
+  signals: (p) => {
+    const { routers } = parametersOfNetwork(p).graph
+    const router = /^\d{1,6}$/.test(p.watch) ? routers[Number(p.watch)] : undefined
+    if (!router) fail('FW911', `watch cannot be ${p.watch}`, null, `it is a router from 0 to ${routers.length - 1}`)
+    const used = usedPorts(p)
+    return [
+      ...[...used.inputs].sort().map((port) => `dut.nodes[${p.watch}].arriving[${port}]`),
+      ...[...used.outputs].sort().map((port) => `dut.nodes[${p.watch}].leaving[${port}]`),
+    ]
+  },
+  window: { to: 15 },
+  cycles: ({ packets }) => 1000 + 50 * packets.text.length,
+  watchdog: { patience: 20, network: (dut, p) => multicastWaits(dut, parametersOfNetwork(p).graph) },
+  expects: ({ positions, packets }) =>
+    positions === 'together' && packets.name.endsWith('two-multicasts.csv') ? 'deadlock' : 'progress',
+  drivers: {
+    *sources(t) {
+      const { queues } = t.state
+      while (queues.some(({ length }) => length > 0)) {
+        const due = queues.flatMap(([next], source) => (next && next.cycle <= t.cycle ? [{ next, source }] : []))
+        for (const { next, source } of due) {
+          const inject = t.dut.inject[source]!
+          inject.packet = { to: setOf(next.destinations), flits: next.flits, tag: next.line }
+          inject.valid = true
+        }
+        const taken = due.filter(({ source }) => t.dut.inject[source]!.ready)
+        for (const { next, source } of taken) {
+          next.injected = t.cycle
+          queues[source]!.shift()
+        }
+        yield
+        for (const { source } of taken) t.dut.inject[source]!.valid = false
+      }
+    },
+  },
+  monitors: {
+    *sinks(t) {
+      const deliveries = 'dut.delivered[*].valid'
+      while (t.state.left > 0) {
+        const terminals = t.nonzero(deliveries)
+        for (const terminal of terminals) account(t, terminal)
+        if (terminals.length > 0) yield
+        else yield* t.until({ any: deliveries }, Infinity)
+      }
+    },
+  },
+  results: ({ packets }) =>
+    packets.flatMap(({ line, source, flits, injected, arrived }) =>
+      [...arrived].map(([destination, { tail }]) => {
+        const latency = injected === null || tail === null ? null : tail - injected
+        return { line, source, destination, flits, injected, tail, latency }
+      }),
+    ),
+})
+
+/** Cached, because the drawing and the watchdog need them often. */
+const tables = new WeakMap<Parameters, RouteTable>()
+const networks = new WeakMap<Parameters, MulticastNetworkParameters>()
+
+function networkOf(p: Parameters): RouteTable {
+  const known = tables.get(p) ?? tableOf(readNetworkFile(p.network), p.routes)
+  tables.set(p, known)
+  return known
+}
+
+function parametersOfNetwork(p: Parameters): MulticastNetworkParameters {
+  const known = networks.get(p)
+  if (known) return known
+  const { depth, positions } = p
+  const made = parametersOf(multicastNetworkParameters, {
+    graph: routedGraph(networkOf(p)),
+    depth,
+    positions,
+    lengthWidth,
+  })
+  networks.set(p, made)
+  return made
+}
+
+/** The ports of the drawn router through which packets of the file go; all if there are none. */
+function usedPorts(p: Parameters): { readonly inputs: ReadonlySet<number>; readonly outputs: ReadonlySet<number> } {
+  const table = networkOf(p)
+  const { channels, terminals } = table.graph
+  const [inputs, outputs] = [new Set<number>(), new Set<number>()]
+  const [enter, leave] = [at(inputs, p), at(outputs, p)]
+  for (const { source, destinations } of readPackets(p))
+    for (const destination of destinations) {
+      enter(terminals[source]!.in)
+      leave(terminals[destination]!.out)
+      for (const channel of pathOf(table, terminals[source]!.in.router, destination)) {
+        leave(channels[channel]!.from)
+        enter(channels[channel]!.to)
+      }
+    }
+  const all = new Set(Array.from({ length: table.graph.routers[Number(p.watch)]!.ports }, (_, port) => port))
+  return inputs.size > 0 ? { inputs, outputs } : { inputs: all, outputs: all }
+}
+
+/** Adds ports of the drawn router to a set. */
+function at(set: Set<number>, { watch }: Parameters): (port: RouterPort) => void {
+  return ({ router, port }) => void (router === Number(watch) && set.add(port))
+}
+
+function readPackets(p: Parameters): MulticastRow[] {
+  const terminals = networkOf(p).graph.terminals.length
+  return readMulticasts(p.packets, { terminals, flits: 2 ** lengthWidth - 1, cycle: 9_999_999 })
+}
+
+/** A set of terminals as heads have it. */
+function setOf(terminals: readonly number[]): number {
+  return terminals.reduce((set, terminal) => set | (1n << BigInt(terminal)), 0n) as unknown as number
+}
+
+type Monitoring = MonitorContext<MulticastNetwork, ReadonlyDeep<Parameters>, State>
+
+/** Records a flit that arrives: each packet comes to each of its terminals once, in order. */
+function account(t: Pick<Monitoring, 'state' | 'dut' | 'cycle' | 'check'>, terminal: number): void {
+  const { flit } = t.dut.delivered[terminal]!
+  const packet = t.state.packets.find(({ line }) => line === flit.tag)
+  const at = packet?.arrived.get(terminal)
+  const name = `packet #${flit.tag}`
+  if (!packet || !at || at.tail !== null)
+    return t.check(false, `${name} is not for terminal ${terminal}, or comes twice`)
+  t.check(
+    flit.payload === at.flits,
+    `${name}: flit ${flit.payload} comes to terminal ${terminal}, expected ${at.flits}`,
+  )
+  at.flits++
+  t.check(flit.tail === (at.flits === packet.flits), `${name}: ${at.flits} of ${packet.flits} flits at ${terminal}`)
+  if (!flit.tail) return
+  at.tail = t.cycle
+  t.state.left--
+}

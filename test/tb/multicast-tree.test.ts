@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { runTestbench } from '../../src/runs/testbench/index.js'
+import multicastTree from '../../tb/multicast-tree.tb.js'
+
+const file = (...rows: string[]) => {
+  const text = ['cycle,source,destinations,flits', ...rows, ''].join('\n')
+  return { name: 'mine.csv', path: '/mine.csv', text }
+}
+
+describe('two multicasts that cross', () => {
+  it('arrive, each copy on its own', () => {
+    const { results, checks, isGood } = runTestbench(multicastTree)
+    expect(checks.failed).toEqual([])
+    expect(isGood).toBe(true)
+    // At once: 2 hops and 4 flits. After the other packet: 4 cycles later.
+    expect(results.map(({ latency }) => latency)).toEqual([3, 10, 6, 6, 10])
+  })
+
+  it('wait for each other if copies go on together, and the report says so', () => {
+    const { standstill, isGood, closeUp } = runTestbench(multicastTree, { set: { positions: 'together' } })
+    expect(isGood).toBe(true)
+    expect(standstill?.knot?.members.map(({ channel, packet, wait }) => [channel, packet, wait.on])).toEqual([
+      ['dut.nodes[4].inputs[1]', '#3', ['dut.nodes[4].inputs[2]']],
+      ['dut.nodes[4].inputs[2]', '#4', ['dut.nodes[4].inputs[1]']],
+    ])
+    expect(closeUp?.name).toBe('waits')
+  })
+})
+
+it('sends packets of a file through any network with routes of one layer', () => {
+  const set = {
+    network: 'ring-of-meshes(3,2,2)',
+    routes: 'up-down',
+    watch: '0',
+    packets: file('0,0,1 5 9,4', '0,3,0 1 2 3 4 5 6 7 8 9 10 11,3', '2,7,11,20'),
+  }
+  const { results, isGood } = runTestbench(multicastTree, { set })
+  expect(isGood).toBe(true)
+  expect(results).toHaveLength(16)
+  expect(results.every(({ tail }) => tail !== null)).toBe(true)
+})
+
+describe('refuses', () => {
+  it.each([
+    [{ packets: file('0,0,9,1') }, 'FW915', 'line 2: a destination is "9"'],
+    [{ packets: file('0,0,1 1,1') }, 'FW915', 'line 2: a destination is named twice'],
+    [{ packets: file('0,0,,1') }, 'FW915', 'line 2: a destination is ""'],
+    [{ packets: file() }, 'FW915', 'there is no packet in the file'],
+    [{ watch: '9' }, 'FW911', 'watch cannot be 9'],
+    [{ network: 'ring(8)', routes: 'shortest' }, 'FW143', 'its routes take 2 layers of virtual channels'],
+    [{ network: 'mesh(9x8)' }, 'FW143', 'heads have a bit for each terminal, of at most 64, not 72'],
+  ])('%o', (set, code, text) => {
+    const run = (): unknown => runTestbench(multicastTree, { set })
+    expect(run).toThrow(code)
+    expect(run).toThrow(text)
+  })
+})
