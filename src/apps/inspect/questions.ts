@@ -52,7 +52,7 @@ export type Answers = {
 export function answersOf(run: InspectedRun): Answers {
   const packets = run.mapped ?? replayedPackets(run)
   let network: StandingNetwork | null = null
-  /** One engine for the map and for the first view. */
+  /** One way through the run for the map and for the first view. */
   const standing = (): StandingNetwork | null => (network ??= packets.stand())
   const waves = waveAnswers(run)
   return {

@@ -39,10 +39,18 @@ export interface Onlooker {
   readonly isDone?: boolean
 }
 
-/** Runs windows of a replay one after the other on one engine. */
+/** A window that is run again: several can be under way. */
+interface Walk {
+  readonly onlooker: Onlooker
+  readonly effort: Effort
+}
+
+/**
+ * Runs windows of a replay on one engine: one after the other, or in turns, if the caller saves and restores the engine
+ * between them.
+ */
 export class Rerun {
   private readonly state: EngineState
-  private readonly effort: Effort
 
   /** @throws FlitwaveError FW917 if the snapshots do not fit this design */
   constructor(
@@ -52,8 +60,7 @@ export class Rerun {
   ) {
     if (layout.byteLength !== file.header.stateBytes) damaged('its snapshots are not of this design')
     this.state = new EngineState(layout, engine)
-    this.effort = new Effort(engine)
-    this.effort.foresee(file.segments)
+    new Effort(engine).foresee(file.segments)
   }
 
   /**
@@ -66,24 +73,31 @@ export class Rerun {
     for (const at of this.steps(from, to, { idle, event: () => null })) if (at.cycle >= from) yield at
   }
 
+  /** Settles the signals again in a cycle at which {@link cycles} stands, after the engine was restored to it. */
+  resettle({ isReset }: RerunCycle): void {
+    this.settle(isReset)
+  }
+
   /** Like {@link cycles}, for an onlooker, which is called for each cycle that it does not skip. */
   play(from: number, to: number, onlooker: Onlooker): void {
     for (const { cycle, isReset } of this.steps(from, to, onlooker)) onlooker.look?.(cycle, isReset)
   }
 
   private *steps(from: number, to: number, onlooker: Onlooker): Generator<RerunCycle, void, undefined> {
+    const effort = new Effort(this.engine)
     for (const [i, segment] of segmentsFor(this.file, from, to).entries()) {
       if (onlooker.isDone) return
       // Read every snapshot, so that damage is found.
       const state = this.file.state(segment)
-      if (state) this.effort.restart()
+      if (state) effort.restart()
       // Where the run did not go back, the cycle before leads here, and the engine already has the snapshot's state.
       if (state && (i === 0 || segment.isJump)) this.state.load(state)
-      yield* this.stepsOf(segment, to, onlooker)
+      yield* this.stepsOf(segment, to, { onlooker, effort })
     }
   }
 
-  private *stepsOf(segment: ReplaySegment, to: number, onlooker: Onlooker): Generator<RerunCycle, void, undefined> {
+  private *stepsOf(segment: ReplaySegment, to: number, walk: Walk): Generator<RerunCycle, void, undefined> {
+    const { onlooker, effort } = walk
     const end = Math.min(segment.endCycle, to + 1)
     let cycle = segment.firstCycle
     const log = new InputLogReader(this.file.log(segment), this.layout)
@@ -92,10 +106,10 @@ export class Rerun {
       const until = Math.min(cycle + cycles, end)
       while (cycle < until && !onlooker.isDone) {
         const unseen = isReset ? 0 : Math.min(until - cycle, onlooker.idle(cycle))
-        const ran = unseen > 0 ? this.runBulk(cycle, unseen, onlooker) : 0
+        const ran = unseen > 0 ? this.runBulk(cycle, unseen, walk) : 0
         cycle += ran
         if (ran > 0) continue
-        this.effort.single()
+        effort.single()
         this.settle(isReset)
         yield { cycle, isReset }
         this.endCycle(isReset, onlooker)
@@ -122,12 +136,12 @@ export class Rerun {
     onlooker.afterReset?.()
   }
 
-  private runBulk(cycle: number, cycles: number, onlooker: Onlooker): number {
+  private runBulk(cycle: number, cycles: number, { onlooker, effort }: Walk): number {
     const { bulk } = this.engine
     if (!bulk) return 0
     const recording = { firstCycle: cycle, recorders: onlooker.recorders?.(cycle) ?? [] }
-    const ran = bulk.run(this.effort.bulk(cycles), [ignoreFindings], onlooker.event(), recording)
-    this.effort.ran(ran)
+    const ran = bulk.run(effort.bulk(cycles), [ignoreFindings], onlooker.event(), recording)
+    effort.ran(ran)
     if (ran > 0) onlooker.ran?.(cycle, cycle + ran)
     return ran
   }

@@ -7,7 +7,7 @@ it.each(['traffic', 'banyan-deadlock'])(
   'what packets of %s wait for has a colour each in the legend',
   async (testbench) => {
     const { run } = await inspect(testbench)
-    const standing = new ReplayedNetwork(run, run.network!)
+    const standing = new ReplayedNetwork(run, run.network!).stand()
     const { network } = standing
     const names = new Set<string>()
     for (let cycle = 0; cycle < run.file.header.endCycle; cycle++) {

@@ -3,7 +3,7 @@
 import type { ClassOf } from '../../../runs/journey/flows.js'
 import type { JourneyNetwork } from '../../../runs/journey/network.js'
 
-/** A network that stands in one cycle of its run. */
+/** A network that stands in one cycle of its run. Go to the cycle again after each pause: others may share the network. */
 export interface StandingNetwork {
   readonly network: JourneyNetwork
   /** Goes to a cycle of the run, on settled values. */
@@ -27,7 +27,7 @@ export interface PacketSource {
   /** The destination in the head of a packet: the label of its sink, or a number; null where it is not known. */
   destinationOf(tag: number): string | null
   timesOf(tag: number): PacketTimes | undefined
-  /** A network of its own for the caller; null for a run without. */
+  /** A way of its own through the run for the caller; null for a run without a network. */
   stand(): StandingNetwork | null
 }
 
