@@ -198,22 +198,24 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   probe(leaves: readonly WatchedLeaf[]): EngineProbe {
     const { netlist, layout, bits } = this.circuit
-    const words = leaves.map(({ node, signal }) => bits.originsOf(node, signal))
-    const observed = netlist.groups.map(({ index }) => [
-      ...new Set(words.flatMap((word) => word.flatMap(({ group, literal }) => (group === index ? [literal] : [])))),
-    ])
+    const observed = bits.literalsOf(leaves)
     const loaded = this.load(compileProgram(netlist, layout, this.machine.end, [], { observed }))
-    const places = words.map((word) => word.map((bit) => bits.placeOf(bit, loaded.program)))
-    const types = leaves.map(({ signal }) => signal.type)
+    const placesOf = ({ node, signal }: WatchedLeaf): BitPlace[] =>
+      bits.originsOf(node, signal).map((bit) => bits.placeOf(bit, loaded.program))
+    const placesIn = (from: number, to: number): BitPlace[][] => leaves.slice(from, to).map(placesOf)
+    const makeReader = (): LaneReader => {
+      const types = leaves.map(({ signal }) => signal.type)
+      return new LaneReader(this, types, (leaf) => placesOf(leaves[leaf]!))
+    }
     let reader: LaneReader | undefined
     return {
-      read: (leaf) => (reader ??= new LaneReader(this, types, places)).read(leaf),
+      read: (leaf) => (reader ??= makeReader()).read(leaf),
       settle: () => void loaded.execute(),
       finder: (from, to) => {
         let scan: LaneScan | undefined
-        return () => (scan ??= new LaneScan(places.slice(from, to))).find(this.bytes)
+        return () => (scan ??= new LaneScan(placesIn(from, to))).find(this.bytes)
       },
-      follower: (from, to) => new LaneFollower(this, places.slice(from, to)),
+      follower: (from, to) => new LaneFollower(this, placesIn(from, to)),
     }
   }
 

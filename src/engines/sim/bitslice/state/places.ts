@@ -3,7 +3,7 @@ import { constantSource, type Netlist, type LaneBit } from '../plan/netlist.js'
 import { obtain } from '../../../../base/maps.js'
 import type { Position } from '../lower/tile.js'
 import type { Memory, Signal } from '../../../../ir/ir.js'
-import type { StateSlot } from '../../engine/engine.js'
+import type { StateSlot, WatchedLeaf } from '../../engine/engine.js'
 import { isComplemented, nodeOf, one, type Literal } from '../lower/gates.js'
 import { vectorLanes } from '../plan/groups.js'
 import type { SlotBits } from './codec.js'
@@ -61,14 +61,33 @@ export class BitPlaces {
 
   /** The origins of a leaf's bits in the first run. */
   originsOf(node: InstanceNode, signal: Signal): LaneBit[] {
-    const { group, lane, position } = this.places.of(node)
-    const ofPosition = obtain(this.words, position, () => new Map<Signal, Word>())
-    const word = obtain(ofPosition, signal, () => this.netlist.groups[group]!.tile.signal(position, signal))
-    return word.map((literal) => {
+    const { group, lane } = this.places.of(node)
+    return this.wordOf(node, signal).map((literal) => {
       const bit = origin(this.netlist, { group, literal, lane })
       const home = bit.group === 0 ? this.netlist.homeOf(nodeOf(bit.literal)) : null
       return home ? { ...home, literal: home.literal ^ (bit.literal & 1) } : bit
     })
+  }
+
+  /** By group, the literals at which the bits of leaves originate, each once. */
+  literalsOf(leaves: readonly WatchedLeaf[]): Literal[][] {
+    const found = this.netlist.groups.map(() => new Set<Literal>())
+    const seen = new Set<Word>()
+    for (const { node, signal } of leaves) {
+      const { group } = this.places.of(node)
+      const word = this.wordOf(node, signal)
+      // Instances outside of the residue share their word, and the origin of each of its bits.
+      if (group !== 0 && seen.has(word)) continue
+      seen.add(word)
+      for (const bit of this.originsOf(node, signal)) found[bit.group]?.add(bit.literal)
+    }
+    return found.map((literals) => [...literals])
+  }
+
+  private wordOf(node: InstanceNode, signal: Signal): Word {
+    const { group, position } = this.places.of(node)
+    const ofPosition = obtain(this.words, position, () => new Map<Signal, Word>())
+    return obtain(ofPosition, signal, () => this.netlist.groups[group]!.tile.signal(position, signal))
   }
 
   /** The positions of the bits of a register, or of all words of a memory. */

@@ -7,7 +7,10 @@ import type { BitPlaces } from './places.js'
 /** The widest word assembled here. */
 const narrow = 31
 
-/** Reads words in lanes. The places of all bits are in flat arrays: with many leaves, few of them are in the cache. */
+/**
+ * Reads words in lanes. The places of all bits are in flat arrays: with many leaves, few of them are in the cache. A word is
+ * located at its first read: a large network has millions of bits, and few of its places have a packet.
+ */
 export class LaneReader {
   /** The start of each word's bits; one more entry marks the end. */
   private readonly starts: Uint32Array
@@ -15,34 +18,41 @@ export class LaneReader {
   private readonly addresses: Uint32Array
   private readonly bits: Uint8Array
   private readonly inverted: Uint8Array
+  /** By word: 1 if its bits have been located. */
+  private readonly isLocated: Uint8Array
   /** Wide or signed words, created when they are first read. */
   private readonly others = new Map<number, LaneWord>()
 
-  /** @param words - the places of each word's bits */
+  /** @param placesOf - the places of a word's bits */
   constructor(
     private readonly host: Pick<PortHost, 'bytes'>,
     private readonly types: readonly Type[],
-    private readonly words: readonly (readonly BitPlace[])[],
+    private readonly placesOf: (word: number) => readonly BitPlace[],
   ) {
-    this.starts = new Uint32Array(words.length + 1)
-    words.forEach((word, i) => (this.starts[i + 1] = this.starts[i]! + word.length))
-    const count = this.starts[words.length]!
+    this.starts = new Uint32Array(types.length + 1)
+    types.forEach(({ width }, i) => (this.starts[i + 1] = this.starts[i]! + width))
+    const count = this.starts[types.length]!
     this.addresses = new Uint32Array(count)
     this.bits = new Uint8Array(count).fill(8)
     this.inverted = new Uint8Array(count)
-    let at = 0
-    for (const word of words) for (const place of word) this.place(at++, place)
+    this.isLocated = new Uint8Array(types.length)
   }
 
   read(word: number): Raw {
     const [start, end] = [this.starts[word]!, this.starts[word + 1]!]
     if (end - start > narrow || this.types[word]!.signed) return this.readOther(word)
+    if (this.isLocated[word] === 0) this.locate(word, start)
     const { bytes } = this.host
     let value = 0
     for (let i = start; i < end; i++) {
       value |= (bitAt(bytes, this.addresses[i]!, this.bits[i]!) ^ this.inverted[i]!) << (i - start)
     }
     return value
+  }
+
+  private locate(word: number, start: number): void {
+    this.placesOf(word).forEach((place, i) => this.place(start + i, place))
+    this.isLocated[word] = 1
   }
 
   private place(at: number, place: BitPlace): void {
@@ -56,7 +66,7 @@ export class LaneReader {
   }
 
   private readOther(word: number): Raw {
-    const known = this.others.get(word) ?? new LaneWord(this.types[word]!, this.words[word]!)
+    const known = this.others.get(word) ?? new LaneWord(this.types[word]!, this.placesOf(word))
     this.others.set(word, known)
     return known.read(this.host.bytes)
   }
