@@ -4,6 +4,9 @@ import type { Design } from '../../../../src/ir/ir.js'
 import { instanceTree } from '../../../../src/engines/sim/engine/instances.js'
 import { Netlist } from '../../../../src/engines/sim/bitslice/plan/netlist.js'
 import { CircuitSize, type CircuitLimits } from '../../../../src/engines/sim/bitslice/lower/size.js'
+import { elaborate } from '../../../../src/language/hdl/elaborate/elaborate.js'
+import { Torus } from '../../../../rtl/net/torus.js'
+import { networkOf } from '../../../../tb/support/network.js'
 import { assign, binary, designOf, get, ModuleBuilder, own, u } from '../../../support/ir.js'
 
 /** A register of 4 bits to which an input is added: 8 leaves, and gates for a sum. */
@@ -71,4 +74,12 @@ describe('a circuit is refused', () => {
     m.seq('step', [assign(own(r), binary('mul', binary('mul', get(r), get(a)), get(a)))])
     expect(() => netlistOf(m.design(), browser.largestCircuit)).toThrow('FW309')
   })
+})
+
+it('a page simulates a torus of 64x64, as traffic makes it', () => {
+  const sizes = { sizeX: 64, sizeY: 64, vcs: 2, depth: 4, tagWidth: 20, lengthWidth: 16 }
+  const design = elaborate(new Torus(networkOf({ topology: 'torus', ...sizes })))
+  expect(() => netlistOf(design, browser.largestCircuit)).not.toThrow()
+  // The limit of earlier pages.
+  expect(() => netlistOf(design, { nodes: 250_000, wires: 1e6 })).toThrow('FW309')
 })
