@@ -125,5 +125,5 @@ function drawFlit(context: DrawingContext, picture: NetworkPicture, link: FloorL
   if (!first) return
   const [a, b] = [point(picture, first[0]), point(picture, first[1])]
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
-  if (isNear(picture, middle)) drawChip(context, picture, middle, tag)
+  if (isNear(picture, middle)) drawChip(context, picture, middle, { tag, leastUnit: least.text })
 }

@@ -57,11 +57,23 @@ function drawLabel(context: DrawingContext, picture: NetworkPicture, node: Floor
   context.fillText(node.label.replace(/[()]/g, ''), x, y)
 }
 
-/** Draws a box with the number and the colour of a packet; -1 for one that cannot be read. */
-export function drawChip(context: DrawingContext, picture: NetworkPicture, middle: FloorPoint, tag: number): void {
+interface Chip {
+  /** The number of the packet; -1 for one that cannot be read. */
+  readonly tag: number
+  /** Pixels of 1 on the plan above which the number is written. */
+  readonly leastUnit: number
+}
+
+/** Draws a box with the number and the colour of a packet. */
+export function drawChip(
+  context: DrawingContext,
+  picture: NetworkPicture,
+  middle: FloorPoint,
+  { tag, leastUnit }: Chip,
+): void {
   const { unit, packet, theme } = picture
   const text = tag < 0 ? '' : String(tag)
-  const hasText = unit > least.text
+  const hasText = unit > leastUnit
   const small = Math.max(2.5, Math.min(6, unit * 0.4))
   const size = hasText ? { width: Math.max(15, 7 * text.length + 6), height: 15 } : { width: small, height: small }
   const { fill, ink } = packetPaint(Math.max(0, tag))

@@ -12,14 +12,19 @@ const head = 7
 /** The part of the way to the middle of the plan by which an arrow bends. */
 const bend = 0.28
 
+/** The distance on the plan at which two boxes lie on each other. */
+const nearest = 0.15
+
+/** Pixels from node to node that the numbers of waiting packets need: there are few of them. */
+const leastForText = 16
+
 export function drawWaits(context: DrawingContext, picture: NetworkPicture): void {
   const { waits, plan } = picture
   if (waits.length === 0) return
-  const spots = new Map<number, FloorPoint>()
+  const spots = spotsOf(plan, new Set(waits.flatMap(({ from, to }) => (to === null ? [from] : [from, to]))))
   const spotOf = (place: number): FloorPoint | null => {
-    const known = spots.get(place) ?? spotIn(plan, place)
-    if (known) spots.set(place, known)
-    return known && point(picture, known)
+    const spot = spots.get(place)
+    return spot ? point(picture, spot) : null
   }
   for (const { from, to } of waits) {
     const [start, end] = [spotOf(from), to === null ? null : spotOf(to)]
@@ -27,18 +32,38 @@ export function drawWaits(context: DrawingContext, picture: NetworkPicture): voi
   }
   for (const { from, tag } of waits) {
     const spot = spotOf(from)
-    if (spot) drawChip(context, picture, spot, tag ?? -1)
+    if (spot) drawChip(context, picture, spot, { tag: tag ?? -1, leastUnit: leastForText })
   }
 }
 
-/** Where a packet that waits at a place stands on the plan: on the link to it, or in its node; null if it is in neither. */
-function spotIn({ links, nodes }: FloorPlan, place: number): FloorPoint | null {
+/** Where packets that wait at some places stand on the plan. */
+function spotsOf(plan: FloorPlan, places: ReadonlySet<number>): ReadonlyMap<number, FloorPoint> {
+  const spots = new Map<number, FloorPoint>()
+  for (const place of places) {
+    const spot = spotIn(plan, place, 0.5)
+    if (spot) spots.set(place, spot)
+  }
+  // The middles of links that cross are one point.
+  const isShared = ([place, { x, y }]: readonly [number, FloorPoint]): boolean =>
+    [...spots].some(([other, spot]) => other !== place && Math.hypot(spot.x - x, spot.y - y) < nearest)
+  for (const [place] of [...spots].filter(isShared)) spots.set(place, spotIn(plan, place, 0.9)!)
+  return spots
+}
+
+/**
+ * Where a packet that waits at a place stands on the plan: on the link to it, or in its node; null if it is in neither.
+ * @param part - of the way along the link
+ */
+function spotIn({ links, nodes }: FloorPlan, place: number, part: number): FloorPoint | null {
   const link = links.find(({ channels }) => channels.some((channel) => channel.place === place))
   if (!link) return nodes.find(({ places }) => places.includes(place)) ?? null
   const [a, b] = linesOf(link).at(-1)!
   const at = link.channels.findIndex((channel) => channel.place === place)
   const aside = (at - (link.channels.length - 1) / 2) * 0.2
-  return { x: (a.x + b.x) / 2 - link.along.y * aside, y: (a.y + b.y) / 2 + link.along.x * aside }
+  return {
+    x: a.x + (b.x - a.x) * part - link.along.y * aside,
+    y: a.y + (b.y - a.y) * part + link.along.x * aside,
+  }
 }
 
 function drawArrow(context: DrawingContext, picture: NetworkPicture, from: FloorPoint, to: FloorPoint): void {
