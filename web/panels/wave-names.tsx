@@ -1,4 +1,5 @@
 import { createMemo, createSignal, Index, Show, type JSX } from 'solid-js'
+import type { WaveRow } from '../../src/apps/inspect/waves/rows.js'
 import { useShell } from '../shell/shell.js'
 import { chosenIds, withAlsoChosen, withChosen, withChosenTo } from '../state/chosen.js'
 import { withMovedTo, withRemoved, withText } from '../state/outline.js'
@@ -194,7 +195,15 @@ function nameOf({ row, values }: DrawnLine, rows: readonly ShownRow[], prefix: s
       )
     ]
   if (parent?.kind === 'signal' && row.path.startsWith(parent.path)) return row.path.slice(parent.path.length)
-  if (!values) return prefix === '' ? row.path : row.path.slice(prefix.length + 1)
+  return pictureName(row.path, values?.label, prefix)
+}
+
+/**
+ * The name of a signal as pictures have it; its path, if its label is not known yet.
+ * @param prefix - the path of an instance that is left out
+ */
+export function pictureName(path: string, label: WaveRow['label'] | undefined, prefix: string): string {
+  if (!label) return prefix === '' ? path : path.slice(prefix.length + 1)
   const levels = prefix === '' ? 0 : prefix.split('.').length
-  return [...values.label.scope.slice(levels), values.label.name].join('.')
+  return [...label.scope.slice(levels), label.name].join('.')
 }

@@ -5,13 +5,13 @@ import { useShell } from '../shell/shell.js'
 import { chosenIds, focusedRow, withChosen } from '../state/chosen.js'
 import { radices, rowText, type ShownRadix, type ShownRow } from '../state/rows.js'
 import { useRun } from '../state/run.js'
-import { linesOf, linesWithin } from '../views/wave/lines.js'
+import { linesOf, linesWithin, type DrawnLine } from '../views/wave/lines.js'
 import { rulerHeight } from '../views/wave/wave-canvas.js'
 import type { WaveView } from '../views/wave/wave-view.js'
 import '../views/wave/wave-view.js'
 import { Markers } from './markers.js'
 import { useDrawnLines } from './wave-lines.js'
-import { WaveNames } from './wave-names.js'
+import { pictureName, WaveNames } from './wave-names.js'
 
 /** Pixels above and below the visible lines that are requested, too. */
 const overscan = 260
@@ -36,6 +36,9 @@ export function WavesPanel(): JSX.Element {
     return (label?.scope ?? prefix().split('.')).slice(0, length).join('.')
   }
   const chosen = createMemo(() => chosenIds(state))
+  const longest = createMemo(() => longestName(drawn.lines(), prefix()))
+  // The bars of packets begin where the waves do, so that both panels need the width.
+  createEffect(() => element.closest<HTMLElement>('.column')?.style.setProperty('--longest-name', `${longest()}`))
   onMount(() => {
     const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
@@ -130,6 +133,14 @@ function Tools(): JSX.Element {
       <Markers />
     </>
   )
+}
+
+/** The characters of the longest name of a signal that is in no group and no other signal. */
+function longestName(lines: readonly DrawnLine[], prefix: string): number {
+  const lengths = lines.map(({ row, values }) =>
+    row.kind === 'signal' && row.depth === 0 ? pictureName(row.path, values?.label, prefix).length : 0,
+  )
+  return lengths.reduce((most, length) => Math.max(most, length), 0)
 }
 
 /** The instance that all signals are in. */
