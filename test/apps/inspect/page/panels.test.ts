@@ -74,6 +74,20 @@ describeWithTools(['chromium'], 'the panels', () => {
     await inspector.panel('Network').waitFor()
   })
 
+  it.each([1440, 1280, 900])('have captions that are not cut to nothing, at a width of %i', async (across) => {
+    const inspector = await open({ viewport: { width: across, height: 800 } })
+    const { page } = inspector
+    await expect.poll(() => page.locator('.panel:visible > h2 > .about').count(), patience).toBeGreaterThan(2)
+    const border = page.getByRole('separator', { name: 'Border between Network and Waves' })
+    await border.focus()
+    for (const key of ['Shift+ArrowRight', 'Shift+ArrowLeft', 'Shift+ArrowLeft']) {
+      await page.keyboard.press(key)
+      const captions = await page.locator('.panel:visible > h2 > .about').evaluateAll(captionsOf)
+      expect(captions.map(({ text }) => text).join()).toContain('cycle 8')
+      for (const { text, shown, whole } of captions) expect(shown, text).toBeGreaterThanOrEqual(Math.min(whole, 90))
+    }
+  })
+
   it('are one at a time on a phone, behind tabs, and nothing is cut off', async () => {
     const inspector = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const { page } = inspector
@@ -111,3 +125,16 @@ describeWithTools(['chromium'], 'the panels', () => {
     expect(inspector.problems).toEqual([])
   })
 })
+
+interface Caption {
+  readonly textContent: string
+  readonly clientWidth: number
+  readonly scrollWidth: number
+}
+
+/** The pixels of each caption that are shown, and those that it needs. */
+function captionsOf(captions: readonly Caption[]): { text: string; shown: number; whole: number }[] {
+  return captions.map(({ textContent, clientWidth, scrollWidth }) => {
+    return { text: textContent, shown: clientWidth, whole: scrollWidth }
+  })
+}
