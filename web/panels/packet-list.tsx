@@ -106,7 +106,7 @@ export function PacketList(props: ListProps): JSX.Element {
         </div>
       </div>
       <Show when={props.rows.length === 0}>
-        <p class="empty">No packets here.</p>
+        <p class="empty">{props.isBusy ? 'Following packets …' : 'No packets here.'}</p>
       </Show>
     </div>
   )
