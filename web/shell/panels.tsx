@@ -138,7 +138,7 @@ export function PanelTabs(): JSX.Element {
             tabindex={front() === name ? 0 : -1}
             onClick={() => reveal(name)}
           >
-            {panelTitles[name]}
+            {name === 'network' && !network?.plan ? 'Design' : panelTitles[name]}
           </button>
         )}
       </For>
