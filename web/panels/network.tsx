@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show, type JSX } from 'solid-js'
 import '../style/network.css'
+import { obtain } from '../../src/base/maps.js'
 import type { ActivityInfo, NetworkInfo } from '../../src/apps/inspect/network/state.js'
 import { shownValue, type HeatPanel } from '../../src/runs/journey/heat-panels.js'
 import type { FloorPlan } from '../../src/runs/journey/floor-plan.js'
@@ -46,14 +47,11 @@ function MapPanel(props: { readonly network: DrawnNetwork; readonly openTree: ()
   ]
   const steps = opening.failure ? stepsOf(opening.failure) : []
   let element!: NetworkView
+  const numbers = once(() => nodeNumbers(props.network))
   /** The node of the selected instance, or the node around it. */
   const selected = createMemo(() => {
     const path = state.instance ?? state.signal
-    const known = props.network
-    if (path === null) return -1
-    return known.plan.nodes.findIndex(({ places }) =>
-      places.some((place) => nodePath(path) === nodePath(known.places[place]!.path)),
-    )
+    return path === null ? -1 : (numbers().get(nodePath(path)) ?? -1)
   })
   const met = createMemo(() => {
     const known = now()
@@ -171,6 +169,21 @@ function legendEntry({ name, kind }: ActivityInfo): LegendEntry {
 
 function counted(flits: number): string {
   return flits === 1 ? '1 flit moves' : `${flits === 0 ? 'no' : flits} flits move`
+}
+
+/** The number of the node of the plan at each instance that has a place in it. */
+function nodeNumbers({ places, plan }: DrawnNetwork): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>()
+  plan.nodes.forEach((node, number) => {
+    for (const place of node.places) obtain(numbers, nodePath(places[place]!.path), () => number)
+  })
+  return numbers
+}
+
+/** A value that is computed at its first use: a large network has 50,000 places, and first views rarely select one. */
+function once<T>(compute: () => T): () => T {
+  let known: { readonly is: T } | null = null
+  return () => (known ??= { is: compute() }).is
 }
 
 /** `dut.nodes[5]` of `dut.nodes[5].router.inputs[0]`: the instance at one point of the plan. */
