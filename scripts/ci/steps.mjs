@@ -24,13 +24,13 @@ export function stepsOf({ seed, turn }) {
     all('laws of all designs, tried on random ones', `FLITWAVE_TURN=${turn} npm run test:laws`),
     all('what the documentation shows', 'npm run test:docs'),
     all('tests of Verilog, dumps and types, with other tools', 'npm run test:tools'),
-    all('tests of labs, and of every sixth wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
+    all('tests of labs, and of every tenth wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
     all('tests of campaigns', 'npm run test:campaigns'),
     one('lint', 'npm run lint'),
     one(site, 'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves'),
     one(
       'the page on the reproduced papers, and a sample of its points measured once more',
-      'npm run reproduction -- --check --sample 100',
+      'npm run reproduction -- --check --sample 50',
     ),
     // It visits pages of the site, too.
     { ...one('tests of pages, in Chromium', 'npm run test:browser'), after: site },
@@ -71,8 +71,8 @@ export function stepsOf({ seed, turn }) {
     one('large dumps: the times and the memory', 'npm run dumps:large -- --vcd 1e8 --fst 1e9 --slack 6'),
     all('a slice of the tests on another version of Node', `npm run test:nodes -- ${[22, 24][turn % 2]}`),
     all(
-      'Verilog of a quarter of the modules, in Verilator, Icarus and Yosys',
-      `npm run verilog:check -- --slice ${slice(4)}`,
+      'Verilog of a sixth of the modules, in Verilator, Icarus and Yosys',
+      `npm run verilog:check -- --slice ${slice(6)}`,
     ),
     all(
       'Verilog of an eighth of the modules, proved to be our gates',
@@ -83,8 +83,8 @@ export function stepsOf({ seed, turn }) {
       `npm run verilog:prove -- --only 'program*' --programs 6 --seconds 10 --seed ${seed}`,
     ),
     all(
-      'every signal on every engine: an eighth of the modules, networks and testbenches',
-      `npm run engines:check -- --slice ${slice(8)} --seed ${seed}`,
+      'every signal on every engine: a twelfth of the modules, networks and testbenches',
+      `npm run engines:check -- --slice ${slice(12)} --seed ${seed}`,
     ),
     all('a slice of the fuzzing campaign', `npm run fuzz -- --programs 100 --seed ${seed}`),
     all(
@@ -93,16 +93,16 @@ export function stepsOf({ seed, turn }) {
     ),
     all('modules of the package with one mistake in them', `npm run oracle -- mutants --count 1000 --seed ${seed}`),
     all(
-      'half of the claims that are proved in a few seconds',
-      `npm run prove -- --check --seconds 2 --slice ${slice(2)}`,
+      'a third of the claims that are proved in a few seconds',
+      `npm run prove -- --check --seconds 2 --slice ${slice(3)}`,
     ),
     ...campaigns
-      .filter((_, i) => i % 2 === turn % 2)
+      .filter((_, i) => i % 3 === turn % 3)
       .map((campaign) => all(`the campaign ${campaign.split(' ')[0]}`, `npm run campaign -- ${campaign}`)),
   ]
 }
 
-/** Slices of the campaigns, half of which run for each commit. */
+/** Slices of the campaigns, a third of which run for each commit. */
 export const campaigns = [
   'zero-load --fresh --shard 1/5',
   'banyan-random --fresh --set runs=512',

@@ -63,7 +63,7 @@ describe.each(labs)('lab $grading.lab.name', ({ grading, skeleton }) => {
 
   const numbered = wrong.map((one, i) => ({ ...one, i }))
 
-  it.each(everyNth(numbered, 6))('refuses: $what', async ({ i, ...solution }) => {
+  it.each(everyNth(numbered, 10))('refuses: $what', async ({ i, ...solution }) => {
     for (const student of i % 4 === 0 ? students : students.slice(0, 1)) {
       const parts = await judgeModule(grading, solution, student)
       expect(scoreOf(parts), solution.name).toBeLessThan(100)
