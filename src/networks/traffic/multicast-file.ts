@@ -49,7 +49,7 @@ function checkRow(file: InputFile, { line, values }: Row, { terminals, flits, cy
     return failAtLine(file, line, `line ${line}: ${name} is ${found}`, `it is a whole number from ${from} to ${to}`)
   }
   const given = values['destinations']
-  const listed = Array.isArray(given) ? given : String(given ?? '').split(/[\s+;]+/)
+  const listed = typeof given === 'string' ? given.split(/\s+/) : [given].flat()
   const destinations = listed.map((one: unknown) => read('a destination', one, 0, terminals - 1))
   if (new Set(destinations).size < destinations.length)
     failAtLine(file, line, `line ${line}: a destination is named twice`, 'name each once')

@@ -60,7 +60,7 @@ function heldBuffer(
   const { front, count, branches } = inputs[port]!
   if (count === 0) return null
   const waits = outputs.flatMap((output, to): Wait[] => {
-    if (((Number(branches) >> to) & 1) === 0) return []
+    if (((branches >> to) & 1) === 0) return []
     if (output.isHeld && output.holder !== port)
       return [{ on: [bufferPath(router, output.holder)], activity: outputTaken }]
     const behind = bufferBehind.get(`${router}.${to}`)
