@@ -19,7 +19,8 @@ import { inputValues, type InputValues } from './reset/known-values.js'
 import { chooseReset, inputsWith, type ChosenReset, type ResetChoice } from './reset/choose.js'
 import { findClock } from './reset/clock.js'
 import { refuseDelays } from './delays.js'
-import { decodeNetlist } from './yosys/decode.js'
+import { decodeNetlist, slangCreator } from './yosys/decode.js'
+import { topParameters } from './yosys/refusal.js'
 import { defaultLimit, findYosys } from './yosys/run.js'
 import type { RunYosys, Sources } from './yosys/script.js'
 import { withSlang } from './yosys/slang.js'
@@ -51,7 +52,7 @@ export async function importVerilog(sources: Sources, options: ImportOptions = {
   for (;;) {
     const netlist = decodeNetlist(await yosys({ ...sources, top }, flattened, limit))
     try {
-      return importNetlist(netlist, reset, flattened)
+      return withParameters(importNetlist(netlist, reset, flattened), sources)
     } catch (error) {
       const loop = error instanceof LoopThroughInstances ? error : null
       const more = loop?.modules.filter((module) => !flattened.includes(module)) ?? []
@@ -60,6 +61,14 @@ export async function importVerilog(sources: Sources, options: ImportOptions = {
       flattened.push(...more)
     }
   }
+}
+
+/** Slang does not tell the parameters of the top module: they are those of its source. */
+function withParameters(imported: ImportedDesign, sources: Sources): ImportedDesign {
+  const { report } = imported
+  if (!report.frontEnd.startsWith(slangCreator)) return imported
+  const parameters = topParameters({ ...sources, top: sources.top ?? imported.design.top.name }) ?? []
+  return { ...imported, report: { ...report, parameters } }
 }
 
 /** The name of the top module, without which no parameters of it can be set; null if there are none to set. */

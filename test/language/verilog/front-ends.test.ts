@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import { importNetlist, importVerilog } from '../../../src/language/verilog/import.js'
 import { decodeNetlist } from '../../../src/language/verilog/yosys/decode.js'
-import { failFor } from '../../../src/language/verilog/yosys/refusal.js'
+import { failFor, requireDeclared, topParameters } from '../../../src/language/verilog/yosys/refusal.js'
 import { findYosys } from '../../../src/language/verilog/yosys/run.js'
 import { yosysScript, type RunYosys, type Sources } from '../../../src/language/verilog/yosys/script.js'
 import { withSlang } from '../../../src/language/verilog/yosys/slang.js'
@@ -58,7 +58,7 @@ describe('slang', () => {
 
   it('is repeated with its first error, at its place', () => {
     const printed = 'Top level design units:\n    m\n\ntmp/m.sv:2:14: error: use of undeclared identifier \'b\'\n  assign q = b;\nBuild failed'
-    expect(() => failFor(printed)).toThrow(
+    expect(() => failFor(printed, sources)).toThrow(
       "/tmp/m.sv:2:14: error FW602: Yosys refuses the source: use of undeclared identifier 'b'",
     )
   }) // prettier-ignore
@@ -103,9 +103,65 @@ endmodule
   })
 })
 
-describe('the installed Yosys', () => {
-  it('is repeated in the words of a command where a parameter is not there', () => {
-    const printed = "input:0: ERROR: Can't find object for defparam `DPETH`!"
-    expect(() => failFor(printed)).toThrow('the top module has no parameter DPETH')
+describe('a fault that Yosys tells without a place', () => {
+  const leaf = 'module leaf #(parameter WIDTH = 4) (input [WIDTH-1:0] a, output [WIDTH-1:0] q);\nendmodule\n'
+  const sources = sourcesWith(
+    {
+      'leaf.v': leaf,
+      'm.v': `// absent one (a);
+module m #(
+  parameter W = 4,
+  parameter int unsigned DEPTH [1] = '{2},
+  localparam L = 1
+) (input a, output q);
+  parameter INNER = 1;
+  leaf #(.WIDTH(f(1, 2))) first (.a(a), .q(q));
+  leaf #(
+    .WIDTHS(4)
+  ) second [1:0] (.a(a), .q(q));
+  absent one (.a(a), .q(q));
+  \`include "none.vh"
+endmodule
+`,
+    },
+    'm',
+  )
+  const [leafFile, file] = sources.files as readonly [string, string]
+
+  it.each([
+    ["input:0: ERROR: Can't find object for defparam `DPETH`!", `${file}:2:8`, 'the module m has no parameter DPETH'],
+    ["ERROR: Module `leaf' referenced in module `m' in cell `second' does not have a parameter named 'WIDTHS'.", `${file}:9:3`, 'WIDTHS'],
+    ["ERROR: Module `\\absent' referenced in module `\\m' in cell `\\one' is not part of the design.", `${file}:12:3`, 'not part'],
+    ["ERROR: Can't open include file `none.vh'!", `${file}:13:3`, 'none.vh'],
+  ])('is at its place in the source: %s', (printed, place, message) => {
+    const error = failureOf(() => failFor(printed, sources))
+    expect(error).toContain(`${place}: error FW602`)
+    expect(error).toContain(message)
+  }) // prettier-ignore
+
+  it('names the parameter that is meant, or all of them', () => {
+    const refusal = (name: string): string =>
+      failureOf(() => failFor(`input:0: ERROR: Can't find object for defparam \`${name}\`!`, sources))
+    expect(refusal('DPETH')).toContain('did you mean DEPTH?')
+    expect(refusal('rows')).toContain('it has W, DEPTH')
+  })
+
+  it('is the same for slang, which ignores the parameter', () => {
+    expect(failureOf(() => requireDeclared({ ...sources, parameters: { DPETH: '2' } }))).toContain(`${file}:2:8`)
+    expect(() => requireDeclared({ ...sources, parameters: { DEPTH: '2' } })).not.toThrow()
+    // A macro may declare more.
+    const hidden = sourcesWith({ 'm.sv': 'module m #(`PARAMETERS) (input a);\nendmodule\n' }, 'm')
+    expect(() => requireDeclared(hidden)).not.toThrow()
+    expect(topParameters({ ...sources, top: 'leaf', files: [leafFile] })).toEqual(['WIDTH'])
   })
 })
+
+function failureOf(act: () => void): string {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof FlitwaveError) return error.message
+    throw error
+  }
+  throw new Error('nothing was refused')
+}

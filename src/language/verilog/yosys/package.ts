@@ -45,7 +45,8 @@ async function runOnce(
     const netlist = made?.['netlist.json']
     return netlist instanceof Uint8Array ? Buffer.from(netlist).toString('utf8') : String(netlist)
   } catch (error) {
-    if (error instanceof Exit) return failFor(stripVTControlCharacters(Buffer.concat(printed).toString('utf8')))
+    if (error instanceof Exit)
+      return failFor(stripVTControlCharacters(Buffer.concat(printed).toString('utf8')), sources)
     throw error
   }
 }

@@ -42,7 +42,7 @@ const runInstalled: RunYosys = (sources, flattened, seconds) =>
       writeFileSync(join(folder, 'script.ys'), yosysScript(read, flattened, output))
       const { code, stdout, stderr } = await run('yosys', ['-q', 'script.ys'], folder, seconds)
       if (code === null) failForTime(seconds)
-      if (code !== 0 || !existsSync(output)) failFor((stderr + stdout).replaceAll(copies, ''))
+      if (code !== 0 || !existsSync(output)) failFor((stderr + stdout).replaceAll(copies, ''), sources)
       return readFileSync(output, 'utf8').replaceAll(copies, '')
     } finally {
       rmSync(folder, { recursive: true, force: true })

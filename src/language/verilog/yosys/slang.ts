@@ -3,6 +3,7 @@
 import { FlitwaveError } from '../../../base/diagnostic/diagnostic.js'
 import { slangCreator } from './decode.js'
 import { runPackage, type YowaspYosys } from './package.js'
+import { requireDeclared } from './refusal.js'
 import type { RunYosys } from './script.js'
 
 /** A file in which Yosys itself reads a part of the language. */
@@ -38,7 +39,10 @@ async function findSlang(name: string): Promise<RunYosys | null> {
     const yosys = (await import(name)) as YowaspYosys
     await yosys.runYosys(['-q', '-p', 'help read_slang'], {}, { stdout: null, stderr: null })
     const run = runPackage(yosys, 'slang')
-    return async (...args) => absolute(await run(...args))
+    return async (sources, ...rest) => {
+      requireDeclared(sources)
+      return absolute(await run(sources, ...rest))
+    }
   } catch {
     return null
   }
