@@ -98,3 +98,29 @@ int main(int argc, char** argv) {
   bench.final();
 }
 `
+
+/** Turns it in Verilator as the clock without a host program does, and writes a dump. */
+export const dumpProgram = (file: string): string => `#include "Vbench.h"
+#include "verilated.h"
+#include "verilated_vcd_c.h"
+int main() {
+  VerilatedContext context;
+  context.traceEverOn(true);
+  Vbench bench{&context};
+  VerilatedVcdC dump;
+  bench.trace(&dump, 99);
+  dump.open("${file}");
+  vluint64_t time = 0;
+  auto step = [&] { bench.eval(); dump.dump(time++); };
+  bench.quiet = 1; step();
+  bench.armed = 1; step();
+  while (!context.gotFinish()) {
+    bench.tick = 1; step();
+    bench.clk = 1; step();
+    bench.tick = 0; step();
+    bench.clk = 0; step();
+  }
+  dump.close();
+  bench.final();
+}
+`

@@ -3,18 +3,24 @@
 import { resolve } from 'node:path'
 import type { InferredOptionTypes } from 'yargs'
 import { script } from '../../scripts/script.js'
-import { count, optionsOf, subject, text } from '../../src/apps/cli/shared/options.js'
-import { failForName } from '../../src/apps/cli/shared/usage.js'
-import { FlitwaveError, summarizeDiagnostic } from '../../src/base/diagnostic/diagnostic.js'
+import { count, optionsOf } from '../../src/apps/cli/shared/options.js'
 import { lockStep, type LockStepResult } from './lock-step.js'
-import { readList, sourcesOf, type ListedDesign } from './list.js'
-import { comparisonOptions, endWith, exitCodes, readerWith } from './options.js'
+import { chosenOf, readList, sourcesOf, type ListedDesign } from './list.js'
+import {
+  comparisonOptions,
+  endWith,
+  exitCodes,
+  listOptions,
+  readerWith,
+  reasonOf,
+  row,
+  subjectOfList,
+} from './options.js'
 
 const options = {
   ...comparisonOptions(100_000),
+  ...listOptions,
   ...optionsOf({
-    from: text('The folder that has the clones', { default: '.' }),
-    only: text('Designs of the list, by name, separated by commas; all by default'),
     timed: count('Cycles of which the speed is measured', { least: 0 }, { default: 10_000 }),
   }),
 }
@@ -37,7 +43,6 @@ const header = [
   'bitslice',
   'verilator',
 ]
-const row = (cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`)
 
 function resultRow(design: ListedDesign, result: LockStepResult): string[] {
   const { imported, cycles, differences, importSeconds, speeds } = result
@@ -80,21 +85,8 @@ async function compare(design: ListedDesign, given: Given): Promise<string[]> {
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof FlitwaveError ? summarizeDiagnostic(error.diagnostics[0]!) : (error as Error).message
-
-/** @throws FlitwaveError FW910 for a name that the list does not have */
-function chosen(designs: readonly ListedDesign[], only: string | undefined): readonly ListedDesign[] {
-  const names = only?.split(',')
-  const known = designs.map(({ name }) => name)
-  const listed = known.join(', ')
-  for (const name of names ?? [])
-    if (!known.includes(name)) failForName('design', name, known, `choose among ${listed}`)
-  return names ? designs.filter(({ name }) => names.includes(name)) : designs
-}
-
 async function compareAll(given: Given): Promise<boolean> {
-  const designs = chosen(readList(given.list), given.only)
+  const designs = chosenOf(readList(given.list), given.only)
   row(header)
   row(header.map(() => '---'))
   let areEqual = true
@@ -114,7 +106,7 @@ await script(
   .command(
     '$0 <list>',
     false,
-    (yargs) => yargs.positional('list', subject('A JSON file')).options(options),
+    (yargs) => yargs.positional('list', subjectOfList).options(options),
     (given) => endWith(() => compareAll(given)),
   )
   .epilogue(exitCodes)

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { requireParameters } from '../../src/apps/cli/shared/verilog-files.js'
+import { failForName } from '../../src/apps/cli/shared/usage.js'
 import { fail } from '../../src/base/diagnostic/diagnostic.js'
 import { jsonFault } from '../../src/base/json-fault.js'
 import type { ResetChoice } from '../../src/language/verilog/reset/choose.js'
@@ -95,4 +96,14 @@ function matches(folder: string, pattern: string): readonly string[] {
   const [before, after] = path.slice(dirname(path).length + 1).split('*')
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(before!) && name.endsWith(after ?? ''))
   return names.sort().map((name) => join(dirname(path), name))
+}
+
+/** @throws FlitwaveError FW910 for a name that the list does not have */
+export function chosenOf(designs: readonly ListedDesign[], only: string | undefined): readonly ListedDesign[] {
+  const names = only?.split(',')
+  const known = designs.map(({ name }) => name)
+  const listed = known.join(', ')
+  for (const name of names ?? [])
+    if (!known.includes(name)) failForName('design', name, known, `choose among ${listed}`)
+  return names ? designs.filter(({ name }) => names.includes(name)) : designs
 }

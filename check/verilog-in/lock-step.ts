@@ -8,11 +8,9 @@ import { BitsliceEngine } from '../../src/engines/sim/bitslice/engine.js'
 import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
 import { importVerilog, type ImportedDesign, type ImportOptions } from '../../src/language/verilog/import.js'
 import type { Sources } from '../../src/language/verilog/yosys/script.js'
-import { benchText, clockText, hostProgram, lineMark, portsOf, stimulusFile, type Lead } from './bench.js'
+import { benchText, lineMark, portsOf, stimulusFile, type Lead } from './bench.js'
 import { runOurs, speedOfOurs, stimulusOf, type Drive } from './ours.js'
-
-export const simulators = ['icarus', 'verilator'] as const
-export type Simulator = (typeof simulators)[number]
+import { simulate, stimulusText, type Simulator } from './simulate.js'
 
 export interface LockStepOptions extends ImportOptions {
   /** Cycles to compare. */
@@ -93,15 +91,6 @@ export async function lockStep(sources: Sources, options: LockStepOptions): Prom
   return { imported, cycles, differences, unknownShare, importSeconds, speeds }
 }
 
-/** One line for each cycle, the first port highest. */
-export function stimulusText(imported: ImportedDesign, stimulus: readonly bigint[][]): string {
-  const widths = portsOf(imported, 'input').map(([, { type }]) => type.width)
-  const lines = stimulus.map((values) =>
-    values.reduce((packed, value, i) => (packed << BigInt(widths[i]!)) | value, 0n).toString(16),
-  )
-  return `${lines.join('\n')}\n`
-}
-
 /** Only bits that the other one knows are compared. */
 class Comparison {
   readonly differences: Difference[] = []
@@ -140,53 +129,4 @@ class Comparison {
       })
     }
   }
-}
-
-type Simulate = (sources: Sources, folder: string, seconds: number) => Promise<string>
-
-/** The macros and the folders of included files, as both simulators take them. */
-export const optionsOf = ({ defines, includes }: Sources): string[] => [
-  ...Object.entries({ SYNTHESIS: '', ...defines }).map(
-    ([name, value]) => `-D${name}${value === '' ? '' : `=${value}`}`,
-  ),
-  ...includes.map((folder) => `-I${folder}`),
-]
-
-/** The language that Icarus reads. */
-export const languageOf = ({ files }: Sources): string =>
-  files.some((file) => file.endsWith('.sv')) ? '-g2012' : '-g2005'
-
-const simulate: Readonly<Record<Simulator, Simulate>> = {
-  async icarus(sources, folder, seconds) {
-    writeFileSync(join(folder, 'clock.v'), clockText)
-    const args = [languageOf(sources), ...optionsOf(sources), '-s', 'flitwave_clock']
-    const compiled = await run(
-      'iverilog',
-      [...args, '-o', 'bench.vvp', ...sources.files, 'bench.v', 'clock.v'],
-      folder,
-      seconds,
-    )
-    if (compiled.code !== 0) throw new Error(`Icarus does not compile: ${compiled.stderr}`)
-    return (await run('vvp', ['-n', 'bench.vvp'], folder, seconds)).stdout
-  },
-  async verilator(sources, folder, seconds) {
-    writeFileSync(join(folder, 'main.cpp'), hostProgram)
-    const quiet = ['-Wno-lint', '-Wno-style', '-Wno-fatal', '-Wno-UNOPTFLAT', '--x-initial', '0', '--x-assign', '0']
-    const how = [
-      '--cc',
-      '--exe',
-      '--build',
-      '-O3',
-      '-CFLAGS',
-      '-O1',
-      '--top-module',
-      'flitwave_bench',
-      '--prefix',
-      'Vbench',
-    ]
-    const args = [...how, ...quiet, ...optionsOf(sources)]
-    const built = await run('verilator', [...args, ...sources.files, 'bench.v', 'main.cpp'], folder, seconds)
-    if (built.code !== 0) throw new Error(`Verilator does not build: ${built.stderr}`)
-    return (await run(join(folder, 'obj_dir', 'Vbench'), [], folder, seconds)).stdout
-  },
 }

@@ -5,8 +5,9 @@ import type { InferredOptionTypes } from 'yargs'
 import { script } from '../../scripts/script.js'
 import { choices, count, optionsOf, settings, text, texts } from '../../src/apps/cli/shared/options.js'
 import { requireParameters, requireVerilog } from '../../src/apps/cli/shared/verilog-files.js'
-import { lockStep, simulators } from './lock-step.js'
+import { lockStep } from './lock-step.js'
 import { comparisonOptions, endWith, exitCodes, readerWith } from './options.js'
+import { simulators } from './simulate.js'
 
 const options = {
   ...comparisonOptions(5000),

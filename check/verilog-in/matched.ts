@@ -7,7 +7,7 @@ import type { ImportReport } from '../../src/language/verilog/report.js'
 import { compareWithDump } from '../../src/runs/compare/compare.js'
 import type { DumpRun } from '../../src/runs/dump/run.js'
 import type { ReplayRun } from '../../src/runs/replay-run.js'
-import { offset } from './dumped.js'
+import { offset } from './played.js'
 
 export interface Matching {
   /** The first cycle in which a matched signal differs; null if there is none. */
@@ -36,9 +36,14 @@ export async function matchingOf(
     ({ path, variable }) => path.startsWith(`${scope}.`) && variable.kind === 'bits',
   )
   const gone = new Set([clock, reset?.port].map((name) => variables.find(({ path }) => path === `${scope}.${name}`)?.variable.signal)) // prettier-ignore
-  const inner = localScopes(replay.design)
+  const texts = textsOf(replay.design)
+  const [inner, loops] = [localScopes(texts), loopVariables(texts)]
   const nets = variables.filter(
-    ({ variable }) => netTypes.has(variable.type) && !gone.has(variable.signal) && !inner.has(variable.scope.at(-1)!),
+    ({ variable }) =>
+      netTypes.has(variable.type) &&
+      !gone.has(variable.signal) &&
+      !inner.has(variable.scope.at(-1)!) &&
+      !loops.has(variable.name),
   )
   const others = nets.filter(({ path }) => isStranger.has(path))
   const inDump = new Set(
@@ -69,11 +74,19 @@ export async function matchingOf(
 /** The others are parameters and loop variables. */
 const netTypes: ReadonlySet<string> = new Set(['wire', 'reg', 'logic', 'tri', 'supply0', 'supply1'])
 
+const textsOf = ({ modules }: Design): readonly string[] =>
+  [...new Set(modules.map(({ place }) => place.file))].map((file) => readFileSync(file, 'utf8'))
+
 /** The names of functions and tasks, which have variables of their own. */
-function localScopes({ modules }: Design): ReadonlySet<string> {
-  const texts = [...new Set(modules.map(({ place }) => place.file))].map((file) => readFileSync(file, 'utf8'))
+function localScopes(texts: readonly string[]): ReadonlySet<string> {
   const found = texts.flatMap((text) => [...text.matchAll(/\b(?:function|task)\b[^;(]*?(\w+)\s*[;(]/g)])
   return new Set(found.map(([, name]) => name!))
+}
+
+/** The names of integers, which Verilator dumps as nets. */
+function loopVariables(texts: readonly string[]): ReadonlySet<string> {
+  const lists = texts.flatMap((text) => [...text.matchAll(/\b(?:integer|genvar|int)\s+(\w[^;()]*)/g)])
+  return new Set(lists.flatMap(([, list]) => list!.split(',').map((one) => /\w+/.exec(one)?.[0] ?? '')))
 }
 
 /** `q` for `q_reg`, the register behind the output `q`, and for `q_3`, its bits from bit 3 on. */

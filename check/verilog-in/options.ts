@@ -1,8 +1,8 @@
 /** The options that the comparisons of imported designs share, and their end. */
 
 import { resolve } from 'node:path'
-import { FlitwaveError } from '../../src/base/diagnostic/diagnostic.js'
-import { count, optionsOf, text } from '../../src/apps/cli/shared/options.js'
+import { FlitwaveError, summarizeDiagnostic } from '../../src/base/diagnostic/diagnostic.js'
+import { count, optionsOf, subject, text } from '../../src/apps/cli/shared/options.js'
 import { printError } from '../../src/apps/cli/shared/output.js'
 import { findYosys } from '../../src/language/verilog/yosys/run.js'
 import type { RunYosys } from '../../src/language/verilog/yosys/script.js'
@@ -16,6 +16,21 @@ export const comparisonOptions = (cycles: number) =>
     limit: count('Seconds of processor time for Yosys', {}, { default: 3600 }),
     slang: text('The package that has slang, for SystemVerilog that Yosys refuses', { default: '@yowasp/yosys' }),
   })
+
+/** The options of a command about a list of designs, which is its subject. */
+export const listOptions = optionsOf({
+  from: text('The folder that has the clones', { default: '.' }),
+  only: text('Designs of the list, by name, separated by commas; all by default'),
+})
+
+export const subjectOfList = subject('A JSON file')
+
+/** Prints a row of a table. */
+export const row = (cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`)
+
+/** Why a design is not compared, in a line. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof FlitwaveError ? summarizeDiagnostic(error.diagnostics[0]!) : (error as Error).message
 
 /** The reader of Verilog of this machine, with slang from a package or from the path of its script. */
 export async function readerWith(slang: string): Promise<RunYosys> {

@@ -24,6 +24,7 @@ describe('a comparison of imported designs', () => {
   it.each([
     ['main', ['--cycles', 'abc', 'x.v'], '--cycles cannot be abc'],
     ['designs', ['--cycles', '0', 'check/verilog-in/designs.json'], '--cycles cannot be 0'],
+    ['names', ['--only', 'nesh', 'check/verilog-in/designs.json'], 'did you mean mesh?'],
     ['designs', ['--only', 'nesh', 'check/verilog-in/designs.json'], 'did you mean mesh?'],
   ])('refuses %s %j', (name, args, message) => {
     const { status, stderr } = comparison(name, ...args)

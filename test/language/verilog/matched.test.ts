@@ -2,8 +2,9 @@
 
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { dumpOf, openDump, playedAtRandom, replayOf, scope } from '../../../check/verilog-in/dumped.js'
+import { dumpOfIcarus, dumpOfVerilator, openDump, scopes } from '../../../check/verilog-in/dumped.js'
 import { matchingOf, type Matching } from '../../../check/verilog-in/matched.js'
+import { playedAtRandom, replayOf } from '../../../check/verilog-in/played.js'
 import { exampleRouter, testDesigns, type VerilogSubject } from '../../../check/verilog-in/subjects.js'
 import { importVerilog } from '../../../src/language/verilog/import.js'
 import { folderWith } from '../../support/cli.js'
@@ -13,8 +14,10 @@ import { describeWithTools } from '../../support/tools.js'
 async function matched(subject: VerilogSubject, folder: string): Promise<Matching | null> {
   const sources = (await subject.sources(folder))!
   const played = playedAtRandom(await importVerilog(sources), 60, 7)
-  const dump = await dumpOf(played, sources, join(folder, subject.name))
-  return dump === null ? null : matchingOf(replayOf(played), await openDump(dump), played.imported.report, scope)
+  const dump = await dumpOfIcarus(played, sources, join(folder, subject.name))
+  return dump === null
+    ? null
+    : matchingOf(replayOf(played), await openDump(dump), played.imported.report, scopes.icarus)
 }
 
 const isWhole = budget(0, 1) === 1
@@ -52,5 +55,17 @@ describeWithTools(['yosys', 'iverilog'], 'a dump of an imported design', () => {
     })
     expect(found.nets).toBeGreaterThan(3000)
     expect(found.registers).toBeGreaterThan(300)
+  })
+})
+
+describeWithTools(['yosys', 'verilator'], 'a dump of Verilator', () => {
+  it('has the nets and registers of the run of ours', async () => {
+    const subject = testDesigns().find(({ name }) => name === 'hierarchy')!
+    const sources = (await subject.sources(''))!
+    const played = playedAtRandom(await importVerilog(sources), 60, 7)
+    const dump = await openDump(await dumpOfVerilator(played, sources, folderWith()), 'verilator')
+    const found = await matchingOf(replayOf(played), dump, played.imported.report, scopes.verilator)
+    expect(found).toMatchObject({ cycle: null, unmatched: [], matchedNets: found.nets })
+    expect(found.nets).toBe(10)
   })
 })

@@ -1,15 +1,8 @@
 /** Mistakes in imported designs beside dumps of their sources, and where they show first, told by plain JavaScript. */
 
 import { readFileSync } from 'node:fs'
-import {
-  dumpOf,
-  offset,
-  openDump,
-  playedAtRandom,
-  replayOf,
-  scope,
-  type Played,
-} from '../../../check/verilog-in/dumped.js'
+import { dumpOfIcarus, openDump, scopes } from '../../../check/verilog-in/dumped.js'
+import { offset, playedAtRandom, replayOf, type Played } from '../../../check/verilog-in/played.js'
 import type { VerilogSubject } from '../../../check/verilog-in/subjects.js'
 import type { Random } from '../../../src/engines/sim/stimulus/random.js'
 import type { Design, Expr, Memory, Module, Signal } from '../../../src/ir/ir.js'
@@ -20,6 +13,8 @@ import type { DumpRun } from '../../../src/runs/dump/run.js'
 import type { ReplayRun } from '../../../src/runs/replay-run.js'
 import { mutatedDesign, mutantsOf, type Mutant } from '../../../src/verify/mutation/index.js'
 import { readVcd, type VcdSignal } from '../../support/vcd.js'
+
+const scope = scopes.icarus
 
 /** A design, and the dump of its source in Icarus. */
 export interface PlantedSubject {
@@ -36,7 +31,7 @@ export async function plantedSubject(subject: VerilogSubject, folder: string): P
   const sources = await subject.sources(folder)
   if (!sources) return null
   const played = playedAtRandom(await importVerilog(sources), 60, 7)
-  const path = await dumpOf(played, sources, folder)
+  const path = await dumpOfIcarus(played, sources, folder)
   if (path === null) return null
   const dump = await openDump(path)
   const { cycle, strangers } = await compareWithDump(replayOf(played), dump, { scope, offset })

@@ -3,7 +3,8 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { dumpOf, offset, openDump, playedAtRandom, scope } from '../../../check/verilog-in/dumped.js'
+import { dumpOfIcarus, openDump, scopes } from '../../../check/verilog-in/dumped.js'
+import { offset, playedAtRandom } from '../../../check/verilog-in/played.js'
 import { exampleRouter, testDesigns } from '../../../check/verilog-in/subjects.js'
 import type { Trace, TraceLeaf } from '../../../src/engines/sim/trace/trace.js'
 import { importVerilog } from '../../../src/language/verilog/import.js'
@@ -11,6 +12,8 @@ import { followDump } from '../../../src/runs/compare/follow-dump.js'
 import { ReplayRun } from '../../../src/runs/replay-run.js'
 import { buildPackage, flitwave, folderWith } from '../../support/cli.js'
 import { describeWithTools } from '../../support/tools.js'
+
+const scope = scopes.icarus
 
 function leavesOf({ variables }: Trace, top: string): Map<string, TraceLeaf> {
   return new Map(
@@ -32,7 +35,7 @@ describeWithTools(['yosys', 'iverilog'], 'the dump of an imported design', () =>
   it('is followed by a run that has all of its values, from the reset on', async () => {
     const sources = (await exampleRouter().sources(''))!
     const imported = await importVerilog(sources)
-    const path = (await dumpOf(playedAtRandom(imported, 40, 7), sources, folderWith()))!
+    const path = (await dumpOfIcarus(playedAtRandom(imported, 40, 7), sources, folderWith()))!
     const { design, report } = imported
     const dump = await openDump(path)
     const { file, corrections } = await followDump(design, dump, {
@@ -61,7 +64,7 @@ describeWithTools(['yosys', 'iverilog'], 'the dump of an imported design', () =>
     const folder = folderWith()
     const counter = testDesigns().find(({ name }) => name === 'counter')!
     const sources = (await counter.sources(''))!
-    await dumpOf(playedAtRandom(await importVerilog(sources), 40, 7), sources, folder)
+    await dumpOfIcarus(playedAtRandom(await importVerilog(sources), 40, 7), sources, folder)
     copyFileSync(sources.files[0]!, join(folder, 'counter.v'))
     const ask = (...args: readonly string[]) => flitwave(folder, ['why', ...args])
 
