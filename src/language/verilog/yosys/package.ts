@@ -12,7 +12,7 @@ export interface YowaspYosys {
     args: readonly string[],
     files: Readonly<Record<string, unknown>>,
     options: object,
-  ) => Promise<Readonly<Record<string, unknown>> | undefined>
+  ) => Promise<unknown>
   readonly Exit: abstract new (...args: never[]) => Error
 }
 
@@ -33,22 +33,30 @@ async function runOnce(
 ): Promise<string> {
   const tree: Record<string, unknown> = {}
   for (const [file, bytes] of textsOf(sources, edit)) addFile(tree, file, bytes)
-  tree['script.ys'] = yosysScript(sources, flattened, 'netlist.json', reader)
+  tree['script.ys'] = yosysScript(sources, flattened, null, reader)
   const printed: Uint8Array[] = []
   const keep = (bytes: Uint8Array | null): void => {
     if (bytes) printed.push(bytes)
   }
+  const text = (): string => stripVTControlCharacters(Buffer.concat(printed).toString('utf8'))
   // A quiet Yosys hides what slang finds.
   const args = reader === 'slang' ? ['script.ys'] : ['-q', 'script.ys']
   try {
-    const made = await runYosys(args, tree, { stdout: keep, stderr: keep, decodeASCII: false })
-    const netlist = made?.['netlist.json']
-    return netlist instanceof Uint8Array ? Buffer.from(netlist).toString('utf8') : String(netlist)
+    await runYosys(args, tree, { stdout: keep, stderr: keep, decodeASCII: false })
+    return netlistIn(text())
   } catch (error) {
-    if (error instanceof Exit)
-      return failFor(stripVTControlCharacters(Buffer.concat(printed).toString('utf8')), sources)
+    if (error instanceof Exit) return failFor(text(), sources)
     throw error
   }
+}
+
+/**
+ * The netlist among what was printed. A file of the package is copied with each write to it, and so a netlist of 100 MB took
+ * an hour.
+ */
+function netlistIn(printed: string): string {
+  const from = printed.lastIndexOf('{\n  "creator": ')
+  return printed.slice(Math.max(from, 0), printed.lastIndexOf('\n}\n') + 3)
 }
 
 function addFile(tree: Record<string, unknown>, file: string, bytes: Uint8Array): void {

@@ -22,12 +22,12 @@ export type Reader = 'verilog' | 'slang'
 
 /**
  * @param flattened - modules that become part of each module that contains them
- * @param output - the file that gets the netlist
+ * @param output - the file that gets the netlist; null for what the program prints
  */
 export function yosysScript(
   sources: Sources,
   flattened: readonly string[],
-  output: string,
+  output: string | null,
   reader: Reader = 'verilog',
 ): string {
   return [
@@ -38,7 +38,7 @@ export function yosysScript(
     'opt_clean',
     'memory_collect',
     'opt_clean',
-    `write_json ${quoted(output)}`,
+    output === null ? 'write_json' : `write_json ${quoted(output)}`,
   ].join('\n')
 }
 
