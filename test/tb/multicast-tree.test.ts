@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runTestbench } from '../../src/runs/testbench/index.js'
+import { MulticastNetwork } from '../../rtl/multicast/multicast-network.js'
+import { graphOf } from '../../src/networks/graph/build-graph.js'
+import { routedGraph } from '../../src/networks/graph/routed-graph.js'
+import { shortestPathTable } from '../../src/networks/graph/routing/shortest-paths.js'
+import { ring } from '../../src/networks/graph/shapes/grid.js'
 import multicastTree from '../../tb/multicast-tree.tb.js'
 
 const file = (...rows: string[]) => {
@@ -40,6 +45,13 @@ it('sends packets of a file through any network with routes of one layer', () =>
   expect(results.every(({ tail }) => tail !== null)).toBe(true)
 })
 
+it('refuses routes in several layers', () => {
+  const table = shortestPathTable(graphOf(ring(8)))
+  expect(() => new MulticastNetwork({ graph: routedGraph(table) })).toThrow(
+    'its routes take 2 layers of virtual channels',
+  )
+})
+
 describe('refuses', () => {
   it.each([
     [{ packets: file('0,0,9,1') }, 'FW915', 'line 2: a destination is "9"'],
@@ -47,7 +59,7 @@ describe('refuses', () => {
     [{ packets: file('0,0,,1') }, 'FW915', 'line 2: a destination is ""'],
     [{ packets: file() }, 'FW915', 'there is no packet in the file'],
     [{ watch: '9' }, 'FW911', 'watch cannot be 9'],
-    [{ network: 'ring(8)', routes: 'shortest' }, 'FW143', 'its routes take 2 layers of virtual channels'],
+    [{ network: 'fat-tree(2,3)' }, 'FW984', 'dimension order needs a grid of routers'],
     [{ network: 'mesh(9x8)' }, 'FW143', 'heads have a bit for each terminal, of at most 64, not 72'],
   ])('%o', (set, code, text) => {
     const run = (): unknown => runTestbench(multicastTree, { set })

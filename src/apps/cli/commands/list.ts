@@ -75,6 +75,7 @@ export const rooms = [
   ['terminal', 'Sources and sinks'],
   ['ni', 'Network interfaces'],
   ['net', 'Meshes and tori'],
+  ['multicast', 'Networks that copy packets in their routers'],
   ['traffic', 'Networks with traffic of their own'],
   ['play', 'Networks on which schedules are played'],
   ['collective', 'Networks that carry out collective operations by themselves'],
