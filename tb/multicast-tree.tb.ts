@@ -1,5 +1,6 @@
 import { fail, testbench, type InputFile, type MonitorContext, type ReadonlyDeep } from 'flitwave'
 import { param, parametersOf } from 'flitwave/hdl'
+import { nodeMask } from '../rtl/lib/node-set.js'
 import type { RouterPort } from '../rtl/net/routed-graph.js'
 import {
   MulticastNetwork,
@@ -102,7 +103,7 @@ export default testbench({
         const due = queues.flatMap(([next], source) => (next && next.cycle <= t.cycle ? [{ next, source }] : []))
         for (const { next, source } of due) {
           const inject = t.dut.inject[source]
-          inject.packet = { to: setOf(next.destinations), flits: next.flits, tag: next.line }
+          inject.packet = { to: nodeMask(next.destinations), flits: next.flits, tag: next.line }
           inject.valid = true
         }
         const taken = due.filter(({ source }) => t.dut.inject[source].ready)
@@ -193,11 +194,6 @@ function at(set: Set<number>, { watch }: Parameters): (port: RouterPort) => void
 function readPackets(p: Parameters): MulticastRow[] {
   const terminals = networkOf(p).graph.terminals.length
   return readMulticasts(p.packets, { terminals, flits: 2 ** lengthWidth - 1, cycle: 9_999_999 })
-}
-
-/** A set of terminals as heads have it. */
-function setOf(terminals: readonly number[]): number {
-  return terminals.reduce((set, terminal) => set | (1n << BigInt(terminal)), 0n) as unknown as number
 }
 
 type Monitoring = MonitorContext<MulticastNetwork, ReadonlyDeep<Parameters>, State>

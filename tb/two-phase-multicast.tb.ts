@@ -4,7 +4,7 @@ import type { ParameterRule } from 'flitwave/hdl'
 import type { Flit } from '../rtl/min/flit.js'
 import { modes } from '../rtl/min/parameters.js'
 import { MonitoredNetwork } from '../rtl/min/wraparound/monitored-network.js'
-import { nodeMask, nodesOf } from '../rtl/min/wraparound/node-set.js'
+import { nodeMask, nodesOf } from '../rtl/lib/node-set.js'
 import {
   phaseOneLatency,
   twoPhaseLatency,

@@ -1,7 +1,7 @@
 import { elaborate } from 'flitwave'
 import { exactly, experiment, inLanes, type Cases } from 'flitwave/experiment'
 import { modes } from '../../rtl/min/parameters.js'
-import { nodeMask, nodesOf } from '../../rtl/min/wraparound/node-set.js'
+import { nodeMask, nodesOf } from '../../rtl/lib/node-set.js'
 import type { WraparoundParameters } from '../../rtl/min/wraparound/parameters.js'
 import { isNonblocking, twoPhaseLatency, twoPhaseMulticast } from '../../src/networks/collective/min/two-phase.js'
 import type { Unicast } from '../../src/networks/collective/min/banyan.js'

@@ -1,6 +1,7 @@
 'use rtl'
 import { array, clear, connect, input, Module, output, wiring } from 'flitwave/hdl'
 import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
+import { nodeMask } from '../lib/node-set.js'
 import { pick } from '../lib/pick.js'
 import { graphParameters } from '../net/graph.js'
 import { delayedChannels } from '../net/graph-links.js'
@@ -54,7 +55,7 @@ export class MulticastNetwork extends Module.with(multicastNetworkParameters) {
   @wiring connectTerminals() {
     this.p.graph.terminals.forEach(({ in: entry, out }, number) => {
       const terminal = this.terminals[number]
-      terminal.here = (2n ** BigInt(number)) as unknown as number
+      terminal.here = nodeMask([number])
       connect(this.inject[number], terminal.inject)
       this.delivered[number] = terminal.delivered
       connect(terminal.leaving, this.nodes[entry.router].arriving[entry.port])
@@ -65,10 +66,9 @@ export class MulticastNetwork extends Module.with(multicastNetworkParameters) {
   @wiring connectRoutes() {
     this.p.graph.routers.forEach(({ ports, routes }, router) => {
       for (let port = 0; port < ports; port++)
-        this.nodes[router].reach[port] = routes.reduce(
-          (set, route, terminal) => (route.port === port ? set | (1n << BigInt(terminal)) : set),
-          0n,
-        ) as unknown as number
+        this.nodes[router].reach[port] = nodeMask(
+          routes.flatMap((route, terminal) => (route.port === port ? [terminal] : [])),
+        )
     })
   }
 

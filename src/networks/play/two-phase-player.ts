@@ -1,6 +1,6 @@
 import { modes } from '../../../rtl/min/parameters.js'
 import { MonitoredNetwork } from '../../../rtl/min/wraparound/monitored-network.js'
-import { nodeMask } from '../../../rtl/min/wraparound/node-set.js'
+import { nodeMask } from '../../../rtl/lib/node-set.js'
 import type { SpreadHeader, TwoPhaseMulticast } from '../collective/min/two-phase.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
 import { bitLength } from '../../language/hdl/declare/types.js'

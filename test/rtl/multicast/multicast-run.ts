@@ -1,4 +1,5 @@
 import { parametersOf, type GivenParameters } from 'flitwave/hdl'
+import { nodeMask } from '../../../rtl/lib/node-set.js'
 import { MulticastNetwork, multicastNetworkParameters } from '../../../rtl/multicast/multicast-network.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { Simulator, type SimulatorOptions } from '../../../src/engines/sim/simulator.js'
@@ -19,11 +20,6 @@ export interface Delivered {
   readonly tag: number
   readonly payload: number
   readonly tail: boolean
-}
-
-/** A set of terminals in the form of the hardware. */
-export function setOf(terminals: readonly number[]): number {
-  return terminals.reduce((set, terminal) => set | (1n << BigInt(terminal)), 0n) as unknown as number
 }
 
 /** The simulated network of a table. */
@@ -69,7 +65,7 @@ export function play(sim: ReturnType<typeof multicastRun>, packets: readonly Mul
     injects.forEach((inject, source) => {
       const next = queues[source]![0]
       inject.valid = next !== undefined
-      if (next) Object.assign(inject.packet, { to: setOf(next.destinations), flits: next.flits, tag: next.tag })
+      if (next) Object.assign(inject.packet, { to: nodeMask(next.destinations), flits: next.flits, tag: next.tag })
     })
     injects.forEach(({ ready }, source) => {
       if (!ready || queues[source]!.length === 0) return

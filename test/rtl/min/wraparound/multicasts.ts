@@ -1,5 +1,5 @@
 import { MonitoredNetwork } from '../../../../rtl/min/wraparound/monitored-network.js'
-import { nodeMask } from '../../../../rtl/min/wraparound/node-set.js'
+import { nodeMask } from '../../../../rtl/lib/node-set.js'
 import type { WraparoundParameters } from '../../../../rtl/min/wraparound/parameters.js'
 import { elaborate } from '../../../../src/language/hdl/elaborate/elaborate.js'
 import { Random } from '../../../../src/engines/sim/stimulus/random.js'

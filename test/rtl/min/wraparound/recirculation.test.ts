@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { modes } from '../../../../rtl/min/parameters.js'
-import { nodesOf } from '../../../../rtl/min/wraparound/node-set.js'
+import { nodesOf } from '../../../../rtl/lib/node-set.js'
 import {
   twoPhaseLatency,
   twoPhaseMulticast,
