@@ -17,7 +17,7 @@ function damaged(run: InspectedRun): InspectedRun {
   return { ...run, file: Object.create(file, { log: { value: log } }) as ReplayFile }
 }
 
-/** What each occupied place holds, does and sends, in the present cycle. */
+/** The packet, the activity and the next places of each occupied place, in the present cycle. */
 function stateIn({ network }: StandingNetwork): unknown {
   return network
     .occupied()
