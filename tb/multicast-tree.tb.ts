@@ -11,7 +11,7 @@ import { readNetworkFile, shapeText, tableOf } from '../src/networks/graph/netwo
 import { pathOf, type RouteTable } from '../src/networks/graph/routing/route-table.js'
 import { routedGraph } from '../src/networks/graph/routed-graph.js'
 import { readMulticasts, type MulticastRow } from '../src/networks/traffic/multicast-file.js'
-import { multicastWaits } from '../src/networks/watch/multicast-waits.js'
+import { multicastJourneys } from '../src/networks/watch/multicast-journeys.js'
 import { exampleFile } from './support/example.js'
 
 const lengthWidth = 8
@@ -94,7 +94,11 @@ export default testbench({
   },
   window: { to: 15 },
   cycles: (p) => longestRun(p),
-  watchdog: { patience: 20, network: (dut, p) => multicastWaits(dut, parametersOfNetwork(p).graph) },
+  watchdog: { patience: 20 },
+  packets: {
+    network: (run, p) => multicastJourneys(run, parametersOfNetwork(p)),
+    table: ({ packets }) => packets.map(packetEntry),
+  },
   expects: (p) => (crosses(p) && p.positions === 'together' ? 'deadlock' : 'progress'),
   drivers: {
     *sources(t) {
@@ -139,6 +143,13 @@ export default testbench({
 /** True for the two packets of the example, which cross on both routes. */
 function crosses({ network, packets }: Parameters): boolean {
   return network.name === 'mesh(3x3)' && packets.name.endsWith('two-multicasts.csv')
+}
+
+/** Its creation, and its arrival at the last terminal. */
+function packetEntry({ line, cycle, arrived }: Sent) {
+  const tails = [...arrived.values()].map(({ tail }) => tail ?? Infinity)
+  const last = Math.max(...tails)
+  return { tag: line, created: cycle, delivered: last === Infinity ? null : last }
 }
 
 /** Cached, because the drawing and the watchdog need them often. */

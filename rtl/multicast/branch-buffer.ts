@@ -21,7 +21,8 @@ import {
   wire,
 } from 'flitwave/hdl'
 import { successor } from '../lib/count.js'
-import { isOneHotOrZero, maskOf } from '../lib/one-hot.js'
+import { isOneHotOrZero, maskOf, unionOf } from '../lib/one-hot.js'
+import { BranchActivity, branchActivityType } from './activity.js'
 import { multicastFlitType } from './flit.js'
 import { multicastRouterParameters } from './parameters.js'
 
@@ -40,6 +41,8 @@ export class BranchBuffer extends Module.with(multicastRouterParameters) {
   arrival = input(multicastFlitType(this.p))
   /** The outputs with room for a flit that this input holds, or that no input holds. */
   able = input(mask(this.p.radix))
+  /** For observers: the outputs that another input holds. */
+  barred = input(mask(this.p.radix))
   /** The outputs that take the flit of this cycle. */
   granted = input(mask(this.p.radix))
   /** The outputs that are asked to take `flit`. */
@@ -50,6 +53,7 @@ export class BranchBuffer extends Module.with(multicastRouterParameters) {
   /** For observers: the flits in the buffer, and the outputs through which the first packet still has to leave. */
   count = output(uint(bitLength(this.p.depth)))
   branches = output(mask(this.p.radix))
+  activities = array(this.p.radix, () => output(branchActivityType))
 
   words = memory(this.p.depth, multicastFlitType(this.p))
   first = reg(uint(indexWidth(this.p.depth)), 0)
@@ -66,12 +70,14 @@ export class BranchBuffer extends Module.with(multicastRouterParameters) {
   /** The position at which the buffer is read. */
   at = wire(uint(bitLength(this.p.depth)))
   front = wire(multicastFlitType(this.p))
+  /** For observers: the outputs to which packets behind the first one go. */
+  behind = wire(mask(this.p.radix))
 
   @comb show() {
     this.front = this.words[this.first]
     this.count = this.stored
     const isEmpty = this.stored === 0
-    const wanted = maskOf(this.reach.map((set) => any(this.front.to & set)))
+    const wanted = outputsTo(this.front.to, this.reach)
     if (this.isOpen) this.branches = this.pending
     else this.branches = isEmpty ? 0 : wanted
   }
@@ -89,6 +95,31 @@ export class BranchBuffer extends Module.with(multicastRouterParameters) {
     const place = this.first + this.at
     const wrapped = place >= this.p.depth ? place - this.p.depth : place
     this.flit = this.words[wrapped]
+  }
+
+  /** The word at the front belongs to the first packet. */
+  @comb lookBehind() {
+    const heads = array(this.p.depth, (place) => {
+      const { head, to } = this.words[place]
+      const age = place >= this.first ? place - this.first : place + this.p.depth - this.first
+      return head && age !== 0 && age < this.stored ? outputsTo(to, this.reach) : 0
+    })
+    this.behind = unionOf(heads)
+  }
+
+  @comb tell() {
+    this.positions.forEach((position, i) => {
+      const goes = bit(this.branches, i)
+      const [isAble, isBarred] = [bit(this.able, i), bit(this.barred, i)]
+      let activity = bit(this.behind, i) ? BranchActivity.Behind : BranchActivity.Empty
+      if (goes) activity = BranchActivity.LostInput
+      if (goes && this.p.positions === 'together' && position !== 0) activity = BranchActivity.Together
+      if (goes && !isAble) activity = isBarred ? BranchActivity.OutputTaken : BranchActivity.NoCredit
+      if (goes && position >= this.stored) activity = BranchActivity.Starved
+      if (bit(this.requests, i)) activity = BranchActivity.LostOutput
+      if (bit(this.granted, i)) activity = BranchActivity.Moves
+      this.activities[i] = activity
+    })
   }
 
   /** The first flit leaves when the last branch has sent it. */
@@ -134,4 +165,9 @@ export class BranchBuffer extends Module.with(multicastRouterParameters) {
     const fits = this.front.flits <= this.p.depth || isOneHotOrZero(this.branches)
     assume(!isHead || fits, 'a packet forks that the buffer cannot hold whole')
   }
+}
+
+/** The outputs that lead to some terminals of a set. */
+function outputsTo(to: number, reach: readonly number[]): number {
+  return maskOf(reach.map((set) => any(to & set)))
 }

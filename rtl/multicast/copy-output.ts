@@ -34,6 +34,8 @@ export class CopyOutput extends Module.with(multicastRouterParameters) {
   flits = input(vec(this.p.radix, multicastFlitType(this.p)))
   /** The inputs that may send. */
   able = output(mask(this.p.radix))
+  /** For observers: the inputs that wait until another one has sent its packet. */
+  barred = output(mask(this.p.radix))
   /** The input whose flit leaves, one-hot, or 0. */
   granted = output(mask(this.p.radix))
   link = output(multicastLinkType(this.p))
@@ -41,6 +43,8 @@ export class CopyOutput extends Module.with(multicastRouterParameters) {
   /** An input holds this output. */
   isHeld = reg(bool, false)
   holder = reg(uint(indexWidth(this.p.radix)), 0)
+  /** For observers: the terminals to which the packet goes that holds this output. */
+  to = reg(mask(this.p.terminals), 0)
   chosen = wire(multicastFlitType(this.p))
   room = new CreditCounter({ depth: this.p.depth })
   arbiter = new RoundRobinArbiter({ requesters: this.p.radix })
@@ -56,6 +60,7 @@ export class CopyOutput extends Module.with(multicastRouterParameters) {
     const all = 2 ** this.p.radix - 1
     if (!this.room.available) this.able = 0
     else this.able = this.isHeld ? indexToOneHot(this.holder, this.p.radix) : all
+    this.barred = this.isHeld ? ~indexToOneHot(this.holder, this.p.radix) : 0
   }
 
   /** Requests are only of inputs that may send, so the holder of the output is alone. */
@@ -76,6 +81,7 @@ export class CopyOutput extends Module.with(multicastRouterParameters) {
     if (sends) {
       this.isHeld = !this.chosen.tail
       this.holder = oneHotToIndex(this.granted, this.p.radix)
+      if (this.chosen.head) this.to = this.link.flit.to
     }
   }
 }

@@ -30,6 +30,7 @@ export class MulticastRouter extends Module.with(multicastRouterParameters) {
       buffer.arrival = this.arriving[port].flit
       this.arriving[port].credit = buffer.credit
       buffer.able = maskOf(this.outputs.map(({ able }) => bit(able, port)))
+      buffer.barred = maskOf(this.outputs.map(({ barred }) => bit(barred, port)))
       buffer.granted = maskOf(this.outputs.map(({ granted }) => bit(granted, port)))
     })
   }

@@ -17,6 +17,7 @@ import {
   wiring,
 } from 'flitwave/hdl'
 import { CreditCounter } from '../router/credit-counter.js'
+import { SourceActivity, sourceActivityType } from '../terminal/source.js'
 import { multicastDeliveryType, multicastInjectionType, multicastLinkType } from './flit.js'
 import { multicastRouterParameters } from './parameters.js'
 import { pick } from '../lib/pick.js'
@@ -36,12 +37,16 @@ export class MulticastTerminal extends Module.with({
   /** The links into the network and out of it. */
   leaving = output(multicastLinkType(this.p))
   arriving = input(multicastLinkType(this.p))
+  /** For observers: of the source. */
+  activity = output(sourceActivityType)
 
   /** The flits of the current packet that have not left; 0 between packets. */
   left = reg(uint(this.p.lengthWidth), 0)
   /** The number of the next flit in the current packet. */
   next = reg(uint(this.p.payloadWidth), 0)
   tag = reg(uint(this.p.tagWidth), 0)
+  /** For observers: the terminals to which the current packet goes. */
+  to = reg(mask(this.p.terminals), 0)
   begins = wire(bool)
   room = new CreditCounter({ depth: this.p.depth })
   /** A flit has arrived in the last cycle. */
@@ -67,6 +72,9 @@ export class MulticastTerminal extends Module.with({
     flit.flits = this.begins ? packet.flits : 0
     flit.tag = this.begins ? packet.tag : this.tag
     flit.payload = this.begins ? 0 : this.next
+    const has = this.left !== 0 || this.inject.valid
+    if (this.leaving.valid) this.activity = SourceActivity.Moves
+    else this.activity = has ? SourceActivity.NoCredit : SourceActivity.Empty
   }
 
   @comb receive() {
@@ -82,6 +90,7 @@ export class MulticastTerminal extends Module.with({
       this.left = low(packet.flits - 1, this.p.lengthWidth)
       this.next = 1
       this.tag = packet.tag
+      this.to = packet.to
     } else if (this.leaving.valid) {
       this.left--
       this.next++

@@ -24,9 +24,14 @@ describe('two multicasts that cross', () => {
   it('wait for each other if copies go on together, and the report says so', () => {
     const { standstill, isGood, closeUp } = runTestbench(multicastTree, { set: { positions: 'together' } })
     expect(isGood).toBe(true)
-    expect(standstill?.knot?.members.map(({ channel, packet, wait }) => [channel, packet, wait.on])).toEqual([
-      ['dut.nodes[4].inputs[1]', '#3', ['dut.nodes[4].inputs[2]']],
-      ['dut.nodes[4].inputs[2]', '#4', ['dut.nodes[4].inputs[1]']],
+    const [one, other] = ['dut.nodes[4].inputs[1]', 'dut.nodes[4].inputs[2]']
+    expect(
+      standstill?.knot?.members.map(({ channel, packet, wait }) => [packet, channel, wait.activity?.name, wait.on]),
+    ).toEqual([
+      ['#4', `${other}.positions[0]`, 'Together', [`${other}.positions[3]`]],
+      ['#4', `${other}.positions[3]`, 'OutputTaken', [`${one}.positions[3]`]],
+      ['#3', `${one}.positions[3]`, 'Together', [`${one}.positions[0]`]],
+      ['#3', `${one}.positions[0]`, 'OutputTaken', [`${other}.positions[0]`]],
     ])
     expect(closeUp?.name).toBe('waits')
   })

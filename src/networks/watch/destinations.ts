@@ -1,6 +1,7 @@
 /** Reads the destinations of packets in the headers that sources are given. */
 
 import type { DestinationReader, Place, Probing } from '../../runs/journey/network.js'
+import type { Raw } from '../../engines/sim/engine/engine.js'
 import { indexWidth } from '../../language/hdl/declare/types.js'
 import { coordinatesOf, nodeAt } from '../../../rtl/net/place.js'
 import type { Coordinates } from '../../../rtl/router/flit.js'
@@ -17,19 +18,19 @@ export interface Header {
    * @param source - the number of the source
    * @param values - those of the members
    */
-  readonly nameOf: (source: number, values: readonly number[]) => string | null
+  readonly nameOf: (source: number, values: readonly Raw[]) => string | null
 }
 
 /** Begins to read headers at sources, which have `inject` as a member. */
 export function destinationsAt(
   run: Probing,
-  sources: readonly Place[],
+  sources: readonly Pick<Place, 'path'>[],
   { members, nameOf }: Header,
 ): DestinationReader {
   const paths = sources.flatMap(({ path }) => members.map((member) => `${path}.inject.packet.${member}`))
   const { header } = run.probe({ header: paths })
   return (source) => {
-    const values = members.map((_, i) => Number(header.read(source * members.length + i)))
+    const values = members.map((_, i) => header.read(source * members.length + i))
     return nameOf(source, values)
   }
 }
@@ -50,7 +51,7 @@ export function gridHeader(p: LinkedRouters, perNode: number): Header {
   return {
     members: axes.map((axis) => `to.${axis}`),
     nameOf: (source, values) => {
-      const at = values.map((value, axis) => placeAlong(source, axis, value))
+      const at = values.map((value, axis) => placeAlong(source, axis, Number(value)))
       if (at.some((value, axis) => value < 0 || value >= sizes[axis]!)) return null
       const node = nodeAt(Object.fromEntries(axes.map((axis, i) => [axis, at[i]!])) as unknown as Coordinates, p)
       return node < nodeCount(p) ? injectionName(node, null, 0, p) : null
@@ -60,7 +61,22 @@ export function gridHeader(p: LinkedRouters, perNode: number): Header {
 
 /** The header of a network whose terminals have numbers. */
 export function numberedHeader(terminals: number, nameOf: (terminal: number) => string): Header {
-  return { members: ['to'], nameOf: (_, [to]) => (to! < terminals ? nameOf(to!) : null) }
+  return { members: ['to'], nameOf: (_, [to]) => (to! < terminals ? nameOf(Number(to)) : null) }
+}
+
+/** The most terminals that a name lists. */
+const mostListed = 8
+
+/** The header of a network whose routers copy packets: a bit for each terminal. */
+export const setHeader: Header = {
+  members: ['to'],
+  nameOf: (_, [set]) => {
+    const bits = BigInt(set!).toString(2)
+    const terminals = [...bits].flatMap((bit, i) => (bit === '1' ? [bits.length - 1 - i] : [])).reverse()
+    if (terminals.length === 0) return null
+    if (terminals.length > mostListed) return `${terminals.length} terminals`
+    return `terminal${terminals.length === 1 ? '' : 's'} ${terminals.join(', ')}`
+  },
 }
 
 /** The header of a broadcast banyan: a region of nodes. */

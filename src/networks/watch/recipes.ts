@@ -4,6 +4,7 @@ import { parametersOf } from '../../language/hdl/declare/parameters.js'
 import type { ParameterSpecs } from '../../language/hdl/declare/param.js'
 import { fail } from '../../base/diagnostic/diagnostic.js'
 import type { JourneyNetwork, NetworkRecipe, Probing } from '../../runs/journey/network.js'
+import { multicastNetworkParameters } from '../../../rtl/multicast/multicast-network.js'
 import { graphParameters } from '../../../rtl/net/graph.js'
 import { messageParameters, networkParameters } from '../../../rtl/net/parameters.js'
 import { banyanParameters } from '../../../rtl/min/parameters.js'
@@ -13,6 +14,7 @@ import { nodeCount } from '../../../rtl/router/sizes.js'
 import { banyanJourneys } from './banyan-journeys.js'
 import { graphJourneys } from './graph-journeys.js'
 import { messageJourneys } from './message-journeys.js'
+import { multicastJourneys } from './multicast-journeys.js'
 import { nodePath } from './place-groups.js'
 import { playedJourneys, routerJourneys } from './router-journeys.js'
 import { slotJourneys } from './slot-journeys.js'
@@ -31,6 +33,7 @@ const adapters: Readonly<Record<string, Adapter>> = {
   played: { specs: networkParameters, read: playedJourneys, hasNodes: true },
   message: { specs: messageParameters, read: messageJourneys, hasNodes: true },
   graph: { specs: graphParameters, read: graphJourneys, hasNodes: false },
+  multicast: { specs: multicastNetworkParameters, read: multicastJourneys, hasNodes: false },
   banyan: { specs: banyanParameters, read: banyanJourneys, hasNodes: false },
   slot: { specs: slotPacketParameters, read: slotJourneys, hasNodes: false },
   wraparound: { specs: wraparoundParameters, read: wraparoundJourneys, hasNodes: false },

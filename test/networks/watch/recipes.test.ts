@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MulticastNetwork, multicastNetworkParameters } from '../../../rtl/multicast/multicast-network.js'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { Torus } from '../../../rtl/net/torus.js'
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
@@ -11,6 +12,10 @@ import { parametersOf, type Module } from '../../../src/language/hdl/index.js'
 import type { JourneyNetwork, NetworkRecipe } from '../../../src/runs/journey/network.js'
 import { allInstances, instanceTree } from '../../../src/engines/sim/engine/instances.js'
 import { Simulator } from '../../../src/engines/sim/simulator.js'
+import { graphOf } from '../../../src/networks/graph/build-graph.js'
+import { routedGraph } from '../../../src/networks/graph/routed-graph.js'
+import { upDownTable } from '../../../src/networks/graph/routing/up-down.js'
+import { randomRegular } from '../../../src/networks/graph/shapes/random-regular.js'
 import * as watch from '../../../src/networks/watch/index.js'
 import type { Probing } from '../../../src/networks/watch/place-groups.js'
 import { plainRecipe, readNetwork } from '../../../src/networks/watch/recipes.js'
@@ -20,6 +25,9 @@ type Make = (sim: Probing) => JourneyNetwork
 const torus = parametersOf(TrafficTorus, { sizeX: 3, sizeY: 2, rate: 20_000 })
 const messages = parametersOf(MessageNetwork, { sizeX: 2, sizeY: 2, startup: 'serial' })
 const played = parametersOf(PlayedNetwork, { sizeX: 2, sizeY: 2, injection: 'all-port' })
+const copying = parametersOf(multicastNetworkParameters, {
+  graph: routedGraph(upDownTable(graphOf(randomRegular(6, 3, 2)))),
+})
 const slots = parametersOf(SlotBanyan, { addressWidth: 2 })
 
 function made(module: Module<unknown>, make: Make) {
@@ -40,6 +48,7 @@ describe('a network made of its recipe is the network', () => {
     ['one on which schedules are played', () => new PlayedNetwork(played), (sim) => watch.playedJourneys(sim, played)],
     ['one with interfaces', () => new MessageNetwork(messages), (sim) => watch.messageJourneys(sim, messages)],
     ['a banyan', () => new BroadcastNetwork(), (sim) => watch.banyanJourneys(sim, parametersOf(BroadcastNetwork))],
+    ['one whose routers copy', () => new MulticastNetwork(copying), (sim) => watch.multicastJourneys(sim, copying)],
     ['slots', () => new SlotBanyan(slots), (sim) => watch.slotJourneys(sim, slots)],
     ['wrap-around', () => new WraparoundNetwork(), (sim) => watch.wraparoundJourneys(sim, parametersOf(WraparoundNetwork))], // prettier-ignore
   ])('%s', (_, module, make) => {

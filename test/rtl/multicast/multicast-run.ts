@@ -49,8 +49,13 @@ const patience = 30
 /**
  * Each source sends its packets in their order, as soon as it can. The run ends when nothing moves any more.
  * @param packets - tagged by their numbers
+ * @param observe - called at the end of each cycle
  */
-export function play(sim: ReturnType<typeof multicastRun>, packets: readonly Multicast[]): Played {
+export function play(
+  sim: ReturnType<typeof multicastRun>,
+  packets: readonly Multicast[],
+  observe?: (cycle: number) => void,
+): Played {
   const { dut } = sim
   const [injects, sinks] = [[...dut.inject], [...dut.delivered]]
   const links = sim.probe({ valid: 'dut.nodes[*].leaving[*].valid' })
@@ -79,6 +84,7 @@ export function play(sim: ReturnType<typeof multicastRun>, packets: readonly Mul
     const moved = links.valid.nonzero().length
     if (moved > 0) end = sim.cycle
     flits += moved
+    observe?.(sim.cycle)
     sim.step()
   }
   return { delivered, flitHops: flits - delivered.length, accepted, end }
