@@ -20,20 +20,26 @@ export function stepsOf({ seed, turn }) {
   const slice = (/** @type {number} */ of) => `${(turn % of) + 1}/${of}`
   return [
     all('tests', `FLITWAVE_TURN=${turn} npm test`),
-    all('tests of whole networks', 'npm run test:networks'),
-    all('laws of all designs, tried on random ones', `FLITWAVE_TURN=${turn} npm run test:laws`),
+    all('half of the tests of whole networks', `npm run test:networks -- --shard ${slice(2)}`),
+    all(
+      'half of the laws of all designs, tried on random ones',
+      `FLITWAVE_TURN=${turn} npm run test:laws -- --shard ${slice(2)}`,
+    ),
     all('what the documentation shows', 'npm run test:docs'),
-    all('tests of Verilog, dumps and types, with other tools', 'npm run test:tools'),
-    all('tests of labs, and of every tenth wrong solution', `FLITWAVE_TURN=${turn} npm run test:labs`),
+    all('half of the tests of Verilog, dumps and types, with other tools', `npm run test:tools -- --shard ${slice(2)}`),
+    all(
+      'half of the tests of labs, and of every tenth wrong solution',
+      `FLITWAVE_TURN=${turn} npm run test:labs -- --shard ${slice(2)}`,
+    ),
     all('tests of campaigns', 'npm run test:campaigns'),
     one('lint', 'npm run lint'),
     one(site, 'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves'),
     one(
       'the page on the reproduced papers, and a sample of its points measured once more',
-      'npm run reproduction -- --check --sample 50',
+      'npm run reproduction -- --check --sample 30',
     ),
     // It visits pages of the site, too.
-    { ...one('tests of pages, in Chromium', 'npm run test:browser'), after: site },
+    { ...one('half of the tests of pages, in Chromium', `npm run test:browser -- --shard ${slice(2)}`), after: site },
     one('the package', 'npm run package:check'),
     one(
       'command lines, damaged files, devices, full disks, killed processes',
@@ -75,16 +81,16 @@ export function stepsOf({ seed, turn }) {
       `npm run verilog:check -- --slice ${slice(6)}`,
     ),
     all(
-      'Verilog of an eighth of the modules, proved to be our gates',
-      `npm run verilog:prove -- --programs 0 --slice ${slice(8)}`,
+      'Verilog of a twelfth of the modules, proved to be our gates',
+      `npm run verilog:prove -- --programs 0 --slice ${slice(12)}`,
     ),
     all(
       'Verilog of random programs, proved to be our gates',
       `npm run verilog:prove -- --only 'program*' --programs 6 --seconds 10 --seed ${seed}`,
     ),
     all(
-      'every signal on every engine: a twelfth of the modules, networks and testbenches',
-      `npm run engines:check -- --slice ${slice(12)} --seed ${seed}`,
+      'every signal on every engine: one of 24 slices of the modules, networks and testbenches',
+      `npm run engines:check -- --slice ${slice(24)} --seed ${seed}`,
     ),
     all('a slice of the fuzzing campaign', `npm run fuzz -- --programs 100 --seed ${seed}`),
     all(
