@@ -101,7 +101,7 @@ export default defineConfig(
         'error',
         {
           selector: "CallExpression[callee.object.name='Math'] > SpreadElement",
-          message: 'The stack is full at some 100,000 arguments: use leastOf and greatestOf of src/extremes.ts.',
+          message: 'The stack is full at some 100,000 arguments: use leastOf and greatestOf of src/base/statistics.ts.',
         },
       ],
     },

@@ -49,8 +49,10 @@ interface ShownFlit {
 const mostShown = 16
 
 /** `H#3→0101`, with the last terminal first, `B#3`, `T#3`, and `HT#3→0001` for a packet of one flit. */
-function flitLabel({ head, tail, to, tag }: ShownFlit, p: Pick<MulticastFlitParameters, 'terminals'>): LabelPiece {
-  const set = p.terminals <= mostShown ? label.text('→', label.binary(to, p.terminals)) : ''
+function flitLabel(flit: ShownFlit, p: Pick<MulticastFlitParameters, 'terminals'>): LabelPiece {
+  const { head, tail, tag } = flit
+  // A label has to contain each member that it reads.
+  const set = p.terminals <= mostShown ? label.text('→', label.binary(flit.to, p.terminals)) : ''
   const ofHead = label.text(label.when(tail, 'HT', 'H'), '#', tag, set)
   return label.when(head, ofHead, label.text(label.when(tail, 'T', 'B'), '#', tag))
 }

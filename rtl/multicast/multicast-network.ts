@@ -27,7 +27,7 @@ const hasFewTerminals: ParameterRule<{ readonly graph: RoutedGraph }> = {
     `heads have a bit for each terminal, of at most ${mostTerminals}, not ${graph.terminals.length}`,
 }
 
-const mostTerminals = 64
+const mostTerminals = 256
 
 /** The parameters of a network that copies packets. */
 export const multicastNetworkParameters = {

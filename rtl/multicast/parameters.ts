@@ -10,7 +10,7 @@ export const multicastFlitParameters = {
   ...pick(partParameters, 'tagWidth', 'payloadWidth'),
   ...pick(sourceParameters, 'lengthWidth'),
   /** Terminals of the network: a head has a bit for each. */
-  terminals: param(4, { min: 1, max: 64 }),
+  terminals: param(4, { min: 1, max: 256 }),
 }
 
 export type MulticastFlitParameters = ParametersOf<typeof multicastFlitParameters>

@@ -65,7 +65,7 @@ describe('refuses', () => {
     [{ packets: file() }, 'FW915', 'there is no packet in the file'],
     [{ watch: '9' }, 'FW911', 'watch cannot be 9'],
     [{ network: 'fat-tree(2,3)' }, 'FW984', 'dimension order needs a grid of routers'],
-    [{ network: 'mesh(9x8)' }, 'FW143', 'heads have a bit for each terminal, of at most 64, not 72'],
+    [{ network: 'mesh(17x16)' }, 'FW143', 'heads have a bit for each terminal, of at most 256, not 272'],
   ])('%o', (set, code, text) => {
     const run = (): unknown => runTestbench(multicastTree, { set })
     expect(run).toThrow(code)

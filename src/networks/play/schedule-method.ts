@@ -14,7 +14,7 @@ export interface ScheduleMethod<P extends Timing> {
   /** The heads that routers serve first after reset, for experiments on this; by default as for any player. */
   readonly resetPriorityOf?: (point: P) => ResetPriority
   readonly scheduleOf: (point: P) => Schedule
-  readonly measure: (played: PlayResult, schedule: Schedule) => Measured
+  readonly measure: (played: PlayResult, schedule: Schedule, point: P) => Measured
 }
 
 /** The maximum size per dimension of the network whose digest stands for larger ones: it contains all the hardware. */
@@ -40,7 +40,7 @@ export function scheduleMethod<P extends Timing>(how: ScheduleMethod<P>): Method
       return {
         measure(point) {
           const schedule = scheduleOf(point)
-          return measure(player.play(schedule, point), schedule)
+          return measure(player.play(schedule, point), schedule, point)
         },
         inspect(point) {
           const schedule = scheduleOf(point)
