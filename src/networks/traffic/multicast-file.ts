@@ -1,8 +1,9 @@
 /** Files of multicasts: CSV with the header `cycle,source,destinations,flits`, or JSON with these members. */
 
-import { readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
+import { readRows, type Row } from '../../base/rows/rows.js'
 import { failAtLine } from '../../runs/testbench/definition.js'
 import type { InputFile } from '../../runs/testbench/host/host.js'
+import { rowNumber } from './row-number.js'
 
 /** A packet that the user wants to send to one or more terminals. */
 export interface MulticastRow {
@@ -42,12 +43,8 @@ export function readMulticasts(file: InputFile, limits: MulticastLimits): Multic
 }
 
 function checkRow(file: InputFile, { line, values }: Row, { terminals, flits, cycle }: MulticastLimits): MulticastRow {
-  const read = (name: string, given: unknown, from: number, to: number): number => {
-    const value = wholeNumber(given)
-    if (value !== null && value >= from && value <= to) return value
-    const found = given === undefined ? 'missing' : JSON.stringify(given)
-    return failAtLine(file, line, `line ${line}: ${name} is ${found}`, `it is a whole number from ${from} to ${to}`)
-  }
+  const read = (name: string, given: unknown, from: number, to: number): number =>
+    rowNumber(file, { line }, given, { name, from, to })
   const given = values['destinations']
   const listed = typeof given === 'string' ? given.split(/\s+/) : [given].flat()
   const destinations = listed.map((one: unknown) => read('a destination', one, 0, terminals - 1))

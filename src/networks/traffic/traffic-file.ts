@@ -1,8 +1,9 @@
 /** Traffic files: CSV with the header `cycle,source,destination,flits`, or JSON with these members. */
 
-import { readRows, wholeNumber, type Row } from '../../base/rows/rows.js'
+import { readRows, type Row } from '../../base/rows/rows.js'
 import { failAtLine } from '../../runs/testbench/definition.js'
 import type { InputFile } from '../../runs/testbench/host/host.js'
+import { rowNumber } from './row-number.js'
 
 /** A packet that the user wants to send. */
 export interface TrafficRow {
@@ -51,12 +52,8 @@ export function readTraffic(file: InputFile, limits: TrafficLimits): TrafficRow[
 }
 
 function checkRow(file: InputFile, { line, values }: Row, limits: TrafficLimits): TrafficRow {
-  const read = (column: Column, from: number, to: number, what: string): number => {
-    const value = wholeNumber(values[column])
-    if (value !== null && value >= from && value <= to) return value
-    const found = values[column] === undefined ? 'missing' : JSON.stringify(values[column])
-    return failAtLine(file, line, `line ${line}: ${column} is ${found}`, `${column} is ${what}`)
-  }
+  const read = (column: Column, from: number, to: number, what: string): number =>
+    rowNumber(file, { line }, values[column], { name: column, from, to, help: `${column} is ${what}` })
   if (line > limits.lines) {
     failAtLine(
       file,
