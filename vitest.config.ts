@@ -75,7 +75,7 @@ const withTools = [
   'test/ir/operators.test.ts',
   'test/language/typecheck/*.test.ts',
   'test/{apps/cli/types,language/hdl/parameters-editor}.test.ts',
-  'test/print/verilog/{check,collective-network,identifiers,look-ahead,monitored-router,operators}.test.ts',
+  'test/print/verilog/{check,collective-network,graph-networks,identifiers,look-ahead,monitored-router,operators}.test.ts',
   'test/verify/prove/{aiger,mutants,native-cadical}.test.ts',
   'test/check/equivalence/*.test.ts',
   'test/package/browser-bundle.test.ts',

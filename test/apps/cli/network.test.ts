@@ -40,6 +40,20 @@ describe('flitwave network', () => {
     expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe(description.stdout)
   })
 
+  it('writes the Verilog of its hardware, with its routing tables', () => {
+    const folder = folderWith()
+    const args = ['network', 'ring(5)', '--verilog', 'out', '--routes', 'up-down', '--router', 'depth=3', 'vcs=1']
+    const { status, stdout, stderr } = flitwave(folder, args)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const files = stdout.trim().split('\n')
+    expect(files.every((file) => file.startsWith('out/'))).toBe(true)
+    const top = files.find((file) => file.includes('GraphNetwork'))!
+    expect(readFileSync(join(folder, top), 'utf8')).toMatch(/^module GraphNetwork/m)
+    const tooFew = flitwave(folder, ['network', 'ring(8)', '--verilog', 'out', '--router', 'vcs=1'])
+    expect(tooFew).toMatchObject({ status: 2, stderr: expect.stringContaining('FW143') })
+    expect(flitwave(folder, ['network', 'ring', '--router', 'vcs=1']).stderr).toContain('FW916')
+  })
+
   it('refuses what is no network, with its line', () => {
     const folder = folderWith({
       'mine.json': '{ "routers": [0, 1],\n  "terminals": [0, 5],\n  "links": [{ "from": 0, "to": 1 }] }',

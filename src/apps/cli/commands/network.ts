@@ -5,13 +5,14 @@ import { without } from '../../../networks/graph/faults.js'
 import { measuresOf, type Measures } from '../../../networks/graph/measures.js'
 import type { NetworkGraph } from '../../../networks/graph/network-graph.js'
 import { drawLoads } from '../../../networks/graph/load-drawing.js'
+import { tableRoutings } from '../../../networks/graph/network-file.js'
 import { parseNetwork } from '../../../networks/graph/parse-network.js'
 import { compareRoutings, type ComparedRouting } from '../../../networks/graph/routing/compare.js'
 import { namedShape } from '../../../networks/graph/shapes/named-shape.js'
 import { shapes } from '../../../networks/graph/shapes/registry.js'
 import { parameterValues } from '../../../runs/testbench/parameters.js'
 import { command } from '../shared/command.js'
-import { choice, optionsOf, settings, subject, texts } from '../shared/options.js'
+import { choice, optionsOf, settings, subject, text, texts } from '../shared/options.js'
 import { print, printJson } from '../shared/output.js'
 import { printTable } from '../shared/table.js'
 import { failForName, failForUsage } from '../shared/usage.js'
@@ -21,6 +22,9 @@ const options = optionsOf({
   format: choice('format', ['text', 'json', 'svg', 'description'], 'Output format; description is JSON to edit', {
     default: 'text',
   }),
+  verilog: text('Write the Verilog of its hardware into this folder, one file per module'),
+  routes: choice('routes', tableRoutings, 'With --verilog: the routing; default: shortest'),
+  router: settings('With --verilog: parameters of its routers, as name=value'),
   'without-link': texts('Links that have failed, by their numbers from 0 in the description'),
   'without-router': texts('Routers that have failed, by their ids'),
 })
@@ -34,16 +38,24 @@ export const networkCommand = command({
     ['$0 network "dragonfly(4,2,2)"', 'The same parameters in short'],
     ['$0 network mesh --set sizes=4x4 --format description > mine.json', 'A description to edit'],
     ['$0 network ./mine.json', 'A network of your own; files of BookSim’s anynet, too'],
+    ['$0 network ./mine.json --verilog out --router stages=2 depth=8', 'Its hardware, with its routing tables'],
     ['$0 network torus --without-link 3 --without-router 5', 'What is left when parts have failed'],
   ],
   epilogue: 'Exit code: 0, or 2 for bad usage or a description that is no network.',
-  run: ({ shape, set, format, ...faults }) => {
+  run: async ({ shape, set, format, verilog, routes, router, ...faults }) => {
     const described = describedBy(shape, set)
     const description = without(described.description, {
       links: (faults['without-link'] ?? []).map((text) => numberOfLink(text, described.description)),
       routers: faults['without-router'] ?? [],
     })
     const graph = graphOf(description, described.placeOf)
+    if (verilog !== undefined) {
+      const { writeGraphVerilog } = await import('../shared/graph-verilog.js')
+      const files = await writeGraphVerilog(graph, { routes: routes ?? 'shortest', router }, verilog)
+      return print(files.join('\n'))
+    }
+    if (routes !== undefined || Object.keys(router).length > 0)
+      failForUsage('--routes and --router are for --verilog', 'name a folder with --verilog, or leave them out')
     if (format === 'description') return print(descriptionText(description))
     const [measures, routings] = [measuresOf(graph), compareRoutings(graph)]
     if (format === 'svg') return print(drawLoads(graph, routings))
