@@ -33,7 +33,7 @@ const ofNetworks = [
   'test/networks/play/engine/algorithms.test.ts',
   'test/rtl/router/{routing,subnetworks-2d,subnetworks-3d}.test.ts',
   'test/networks/play/{interfaces,operations,player,rectangles}.test.ts',
-  'test/networks/traffic/{load-bench,load-experiment}.test.ts',
+  'test/networks/traffic/{graph-load,load-bench,load-experiment}.test.ts',
   'test/apps/{cli/explain,cli/explain-packets,inspect/network}.test.ts',
   'test/{engines/sim/engines,runs/why}/networks.test.ts',
   'test/tb/{extremes,idle-time,traffic}.test.ts',

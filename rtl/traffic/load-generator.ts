@@ -18,11 +18,12 @@ import {
   wire,
 } from 'flitwave/hdl'
 import { xorshift64 } from '../lib/xorshift.js'
-import { along, forEachAxis } from '../router/dimensions.js'
-import { coordinatesType, type Coordinates } from '../router/flit.js'
-import { sizesOf } from '../router/sizes.js'
+import { forEachAxis } from '../router/dimensions.js'
+import { coordinatesType, hasWay, type Coordinates } from '../router/flit.js'
+import type { Terminals } from '../router/parameters.js'
 import { Way } from '../router/way.js'
 import { injectionType } from '../terminal/packet.js'
+import { coordinateOf, coordinateSizes, placeOf } from './coordinates.js'
 import {
   backlogBits,
   choiceBits,
@@ -38,8 +39,13 @@ import {
 import { numberOf } from './node-number.js'
 import { placeBitsOf } from './place-bits.js'
 
-/** Bits drawn for a coordinate: if the number of places is not a power of two, their probabilities differ by at most 1 %. */
-const placeBits = 13
+/**
+ * Bits drawn for a coordinate: if the number of places is not a power of two, their probabilities differ by at most 1 %. There
+ * are at most 64 along an axis, and more terminals with numbers.
+ */
+function placeBits({ terminals }: Terminals): number {
+  return terminals ? 21 : 13
+}
 
 /** The first bit that decides the way of a packet around rings that are equally long both ways. */
 const wayBit = 2 * choiceBits
@@ -77,7 +83,10 @@ export class LoadGenerator extends Module.with(loadParameters) {
   @comb offer() {
     const { packet } = this.inject
     packet.to = this.p.destinations > 0 ? this.drawFromTable() : this.drawDestination()
-    packet.way = forEachAxis(this.p, (_, i) => (bit(this.contents, wayBit + i) ? Way.ShorterElseNegative : Way.Shorter))
+    if (hasWay(this.p))
+      packet.way = forEachAxis(this.p, (_, i) =>
+        bit(this.contents, wayBit + i) ? Way.ShorterElseNegative : Way.Shorter,
+      )
     packet.flits = this.draws(0) < this.traffic.longShare ? this.traffic.longFlits : this.traffic.flits
     packet.tag =
       (this.isMarked() ? this.measurement.epoch * 2 ** (this.p.tagWidth - epochBits) : 0) +
@@ -138,7 +147,10 @@ export class LoadGenerator extends Module.with(loadParameters) {
   drawDestination(): Coordinates {
     const to = this.drawPlace()
     const goesToTarget = this.draws(choiceBits) < this.traffic.share
-    return forEachAxis(this.p, (axis) => (goesToTarget ? along(this.traffic.target, axis) : along(to, axis)))
+    return placeOf(this.p, (axis) => {
+      const [target, other] = [coordinateOf(this.traffic.target, axis, this.p), coordinateOf(to, axis, this.p)]
+      return goesToTarget ? target : other
+    })
   }
 
   /** One of the two places of an entry of the table. */
@@ -146,20 +158,24 @@ export class LoadGenerator extends Module.with(loadParameters) {
     const rest = 64 - indexBits(this.p)
     const entry = this.traffic.table[rest === 64 ? 0 : bits(this.contents, 63, rest)]
     const goesToFirst = bits(this.contents, rest - 1, 64 - drawBits) < entry.share
-    return forEachAxis(this.p, (axis) => (goesToFirst ? along(entry.to, axis) : along(entry.other, axis)))
+    return placeOf(this.p, (axis) => {
+      const [first, second] = [coordinateOf(entry.to, axis, this.p), coordinateOf(entry.other, axis, this.p)]
+      return goesToFirst ? first : second
+    })
   }
 
   /** A uniformly random place, including this node. */
   drawPlace(): Coordinates {
-    const sizes = sizesOf(this.p)
-    return forEachAxis(this.p, (_, i) => {
-      const top = 63 - i * placeBits
-      return sizes[i] === 1 ? 0 : scaled(bits(this.contents, top, top - placeBits + 1), sizes[i])
+    const sizes = coordinateSizes(this.p)
+    const width = placeBits(this.p)
+    return placeOf(this.p, (_, i) => {
+      const top = 63 - i * width
+      return sizes[i] === 1 ? 0 : scaled(bits(this.contents, top, top - width + 1), sizes[i], width)
     })
   }
 }
 
-/** A number below `size`, in the same proportion as `drawn` to 2^13. */
-function scaled(drawn: number, size: number): number {
-  return bits(drawn * size, placeBits + indexWidth(size) - 1, placeBits)
+/** A number below `size`, in the same proportion as `drawn` to 2^width. */
+function scaled(drawn: number, size: number, width: number): number {
+  return bits(drawn * size, width + indexWidth(size) - 1, width)
 }

@@ -1,9 +1,12 @@
 'use rtl'
 import { bool, indexWidth, param, struct, uint, vec } from 'flitwave/hdl'
 import type { HardwareType, ParameterRule, ParametersOf, TypeOf } from 'flitwave/hdl'
+import { pick } from '../lib/pick.js'
 import { networkParameters, type NetworkParameters } from '../net/parameters.js'
 import { coordinatesType } from '../router/flit.js'
-import { nodeCount, type Sizes } from '../router/sizes.js'
+import { partParameters, type Terminals } from '../router/parameters.js'
+import type { Sizes } from '../router/sizes.js'
+import { placeCount } from './coordinates.js'
 import { placeWidth } from './place-bits.js'
 
 /** Bits of the probability that a packet is created in a cycle. Low loads need many. */
@@ -27,15 +30,15 @@ export const timeSumBits = 40
 /** Bits of the number of packets that wait in a source. */
 export const backlogBits = 20
 
-const tagHoldsNodeAndEpoch: ParameterRule<NetworkParameters & { readonly replies: boolean }> = {
-  with: ['dimensions', 'sizeX', 'sizeY', 'sizeZ', 'replies'],
+const tagHoldsNodeAndEpoch: ParameterRule<NetworkParameters & Terminals & { readonly replies: boolean }> = {
+  with: ['dimensions', 'sizeX', 'sizeY', 'sizeZ', 'terminals', 'replies'],
   holds: (p) => p.tagWidth >= loadTagWidth(p),
-  remedy: (p) => `${nodeCount(p)} nodes and the measurement: make tagWidth ${loadTagWidth(p)} or more`,
+  remedy: (p) => `${placeCount(p)} nodes and the measurement: make tagWidth ${loadTagWidth(p)} or more`,
 }
 
 /** Bits that a tag needs: it contains the source and the measurement; with replies, the coordinates and the class. */
-export function loadTagWidth(p: Sizes & { readonly replies: boolean }): number {
-  return epochBits + (p.replies ? 1 + placeWidth(p) : indexWidth(nodeCount(p)))
+export function loadTagWidth(p: Sizes & Terminals & { readonly replies: boolean }): number {
+  return epochBits + (p.replies ? 1 + placeWidth(p) : indexWidth(placeCount(p)))
 }
 
 const halfForEachClass: ParameterRule<{ readonly replies: boolean; readonly vcs: number }> = {
@@ -62,6 +65,7 @@ export const loadParameters = {
   header: param('absolute', { choices: ['absolute'] }),
   /** Bits of data in a flit. */
   payloadWidth: param(1, { min: 1, max: 512 }),
+  ...pick(partParameters, 'terminals'),
   /** Entries of the table of destinations of a node; 0 for none. */
   destinations: param(0, { min: 0, max: 1024, rules: [isPowerOfTwo] }),
   /** Nodes answer each packet, a request, with a reply to its sender; see {@link ReplyServer}. */

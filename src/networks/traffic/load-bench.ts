@@ -11,6 +11,7 @@ import {
   type LoadParameters,
   type LoadTraffic,
 } from '../../../rtl/traffic/load-parameters.js'
+import type { LoadReport } from '../../../rtl/traffic/load-meter.js'
 import type { ServerNode } from '../../../rtl/traffic/server-node.js'
 import { Random } from '../collective/random.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
@@ -114,7 +115,7 @@ export class LoadBench {
     this.simulator.restore(this.start)
     this.epoch = 0
     const { runs } = this.simulator
-    runs.forEach(({ dut }, run) => setTraffic(dut, trafficOf(traffic, this.p, { run, of: runs.length })))
+    runs.forEach(({ dut }, run) => setTraffic(dut, this.trafficOf(traffic, { run, of: runs.length })))
   }
 
   /** Runs without measuring. */
@@ -157,13 +158,24 @@ export class LoadBench {
   /** By run. */
   counts(): WindowCounts[] {
     return this.simulator.runs.map(({ dut }) => {
-      const created = dut.nodes.reduce((sum, { meter }) => sum + meter.sums.created, 0)
-      const { times, ...sums } = sumsOf(dut.nodes.map(({ meter }) => meter.sums))
+      const meters = this.metersOf(dut)
+      const created = meters.reduce((sum, one) => sum + one.created, 0)
+      const { times, ...sums } = sumsOf(meters)
       const counts = { created, ...sums, latencies: times, replies: this.repliesOf(dut) }
       if (counts.delivered > counts.created || (counts.replies?.delivered ?? 0) > counts.delivered)
         throw new Error('more packets of a measurement arrive than were created')
       return counts
     })
+  }
+
+  /** The traffic of a run, by node. */
+  protected trafficOf(traffic: Traffic, which: WhichRun): readonly LoadTraffic[] {
+    return trafficOf(traffic, this.p, which)
+  }
+
+  /** What the nodes of a run have measured. */
+  protected metersOf({ nodes }: Handle<LoadNetwork>): readonly LoadReport[] {
+    return nodes.map(({ meter }) => meter.sums)
   }
 
   private repliesOf({ nodes }: Handle<LoadNetwork>): ReplyCounts | null {
@@ -175,6 +187,12 @@ export class LoadBench {
   private each(change: (dut: Simulator<LoadNetwork>['runs'][number]['dut']) => void): void {
     for (const { dut } of this.simulator.runs) change(dut)
   }
+}
+
+/** The number of a run among so many. */
+export interface WhichRun {
+  readonly run: number
+  readonly of: number
 }
 
 /** The sums of meters over packets of all kinds; times are modulo 2^40. */
@@ -198,11 +216,7 @@ function sumsOf(meters: readonly Sums[]): Sums & { readonly times: number } {
 }
 
 /** The traffic of a run, node by node, independent of the engine. */
-export function trafficOf(
-  traffic: Traffic,
-  p: LoadParameters,
-  { run, of }: { readonly run: number; readonly of: number },
-): LoadTraffic[] {
+export function trafficOf(traffic: Traffic, p: LoadParameters, { run, of }: WhichRun): LoadTraffic[] {
   const matrix = traffic.matrix ?? null
   const targets = matrix ? null : targetsOf(traffic.pattern, p, traffic.seed * of + run)
   const random = new Random(traffic.seed, run)
@@ -211,7 +225,7 @@ export function trafficOf(
     const share = !targets ? 0 : traffic.pattern === 'hot-spot' ? traffic.share : 1
     const part = matrix ? sumOf(matrix[id]!) : Number(share < 1 || target !== id)
     return {
-      seed: (BigInt(random.uint32()) << 32n) | BigInt((random.uint32() | 1) >>> 0),
+      seed: seedOf(random),
       ...processOf(traffic, part),
       target: coordinatesOf(target, p),
       share: target === id ? 0 : Math.round(share * 2 ** choiceBits),
@@ -222,6 +236,11 @@ export function trafficOf(
       ...(p.replies && { replyFlits: traffic.replyFlits ?? traffic.flits }),
     } as unknown as LoadTraffic
   })
+}
+
+/** The start of the random sequences of a source: not 0. */
+export function seedOf(random: Random): bigint {
+  return (BigInt(random.uint32()) << 32n) | BigInt((random.uint32() | 1) >>> 0)
 }
 
 /** Nodes that send nothing also have a table. */
@@ -248,7 +267,7 @@ const drainStep = 64
  * How a source creates packets: at its mean rate, or in bursts of one flit per cycle.
  * @param part - this node's part of the load, from 0 to 1
  */
-function processOf(traffic: Traffic, part: number): Record<'rate' | 'turnOn' | 'turnOff', number> {
+export function processOf(traffic: Traffic, part: number): Record<'rate' | 'turnOn' | 'turnOff', number> {
   const load = part * traffic.load
   const perCycle = load / offeredFlits(traffic)
   if (traffic.burst === 0 || load >= 1 || load === 0)
