@@ -7,6 +7,7 @@ import { obtain } from '../../base/maps.js'
 import { ModuleBuilder, parameterText, type BuiltModule } from './build/module.js'
 import { ModuleNames } from './names.js'
 import { withoutEqualModules } from './netlist/merge.js'
+import { withoutUnneeded } from './netlist/needed.js'
 import { isInstance, type Cell, type Netlist, type NetModule } from './netlist/netlist.js'
 import { sizeOfNetlist } from './netlist/size.js'
 import { withoutFalseLoops } from './netlist/split.js'
@@ -87,8 +88,20 @@ class LoopThroughInstances extends Error {
   }
 }
 
-/** The same for a netlist that is there. */
+/**
+ * The same for a netlist that is there. Where something that no output needs cannot be imported, nothing of the kind is: a latch
+ * for a debugger shall not refuse a design.
+ */
 export function importNetlist(read: Netlist, choice: ResetChoice, flattened: readonly string[] = []): ImportedDesign {
+  try {
+    return importWhole(read, choice, flattened)
+  } catch (error) {
+    if (!(error instanceof FlitwaveError || error instanceof LoopThroughInstances)) throw error
+    return importWhole(withoutUnneeded(read), choice, flattened)
+  }
+}
+
+function importWhole(read: Netlist, choice: ResetChoice, flattened: readonly string[]): ImportedDesign {
   refuseDelays(read)
   const given = withoutEqualModules(read)
   const modules = new Map(
@@ -110,7 +123,7 @@ export function importNetlist(read: Netlist, choice: ResetChoice, flattened: rea
       unknownBits: findings.unknownBits,
       clockedInReset: findings.clockedInReset,
       flattened,
-      size: sizeOfNetlist(given),
+      size: sizeOfNetlist(withoutUnneeded(given)),
     },
   }
 }

@@ -229,7 +229,7 @@ export class ModuleBuilder {
     for (const net of source.nets) {
       if (net.isHidden || net.bits.length === 0) continue
       const isOutput = this.ports.get(net.name)?.role === 'output'
-      if (!isOutput && net.bits.every((bit) => isConstant(bit) || this.isGone(bit) || !scope.isDefined(bit))) continue
+      if (!isOutput && net.bits.every((bit) => isUnknown(bit) || this.isGone(bit) || !scope.isDefined(bit))) continue
       if (!isOutput && net.bits.some((bit) => !isConstant(bit) && this.clocks.has(bit))) continue
       const signal = this.declareNet(net, registers)
       if (signal) scope.connect(signal, scope.read(net.bits, signal.place), signal.place)
@@ -279,6 +279,8 @@ export class ModuleBuilder {
     return [{ kind: 'comb', name: scope.names.whole('checks').name, body, locals: [], place: body[0]!.place }]
   }
 }
+
+const isUnknown = (bit: Bit): boolean => bit === 'x' || bit === 'z'
 
 /** False for the name of a port that would stand in a scope or an array. */
 const isPath = (name: string): boolean => !/[.[]/.test(name)

@@ -4,10 +4,15 @@
  */
 
 import { obtain } from '../../../base/maps.js'
+import { neededPartOf } from './needed.js'
 import { isConstant, isInstance, type Attributes, type Bit, type Netlist, type NetModule } from './netlist.js'
 
-/** The same netlist with one module for equal ones, with those parameters that are the same in all of them. */
+/**
+ * The same netlist with one module for those whose outputs are made in the same way, with the parameters that are the same in
+ * all of them. What no output needs stays where it is the same, too.
+ */
 export function withoutEqualModules(netlist: Netlist): Netlist {
+  const neededPart = neededPartOf(netlist)
   const groups = new Map<string, NetModule[]>()
   const firsts = new Map<string, string>()
   /** The name of the module that stands for all that equal one. */
@@ -18,14 +23,18 @@ export function withoutEqualModules(netlist: Netlist): Netlist {
     if (known !== undefined) return known
     // A module inside itself is refused elsewhere.
     firsts.set(name, name)
-    const group = obtain(groups, textOf(module, visit), () => [])
+    const group = obtain(groups, textOf(neededPart(module), visit), () => [])
     group.push(module)
     firsts.set(name, group[0]!.name)
     return group[0]!.name
   }
   // The top first in its group: it keeps its name.
   for (const name of [netlist.top.name, ...netlist.modules.keys()]) visit(name)
-  const modules = new Map([...groups.values()].map((group) => [group[0]!.name, merged(group, visit)]))
+  const merge = (group: readonly NetModule[]): NetModule => {
+    const isWhole = new Set(group.map((module) => textOf(module, visit))).size === 1
+    return merged(isWhole ? group : group.map(neededPart), visit)
+  }
+  const modules = new Map([...groups.values()].map((group) => [group[0]!.name, merge(group)]))
   return { ...netlist, modules, top: modules.get(netlist.top.name)! }
 }
 

@@ -35,12 +35,18 @@ export function yosysScript(
     // ROMs that it would make of case statements have initial values.
     'proc -norom',
     ...flatten(flattened),
+    // Nets of the source stay, though no output may need them.
+    `setattr -set keep 1 ${sourceNets}`,
     'opt_clean',
     'memory_collect',
     'opt_clean',
+    `setattr -unset keep ${sourceNets}`,
     output === null ? 'write_json' : `write_json ${quoted(output)}`,
   ].join('\n')
 }
+
+/** A pattern of Yosys for nets whose names a source gives. */
+const sourceNets = String.raw`w:\*`
 
 function readAsVerilog({ files, top, parameters, defines, includes }: Sources): string[] {
   const set = Object.entries(parameters).map(([name, value]) => ` -chparam ${name} ${value}`)
