@@ -1,14 +1,21 @@
 /** Takes operators on whole vectors apart where their bits depend on each other: `carry[3:1] = a & carry[2:0]` is no loop. */
 
 import { stronglyConnected } from '../../../base/graph.js'
+import { KnownValues, settle } from '../reset/known-values.js'
+import { evaluateCell, type Ternary } from '../reset/ternary.js'
 import { isConstant, isInstance, type Bit, type Cell, type NetModule, type Pin } from './netlist.js'
+
+const isOperator = (cell: Cell): boolean => !isInstance(cell) && cell.pins.has('Y')
 
 /** Kinds of which each bit of the output depends on the bits in the same place alone. */
 const bitwise = new Set(['$not', '$pos', '$and', '$or', '$xor', '$xnor', '$mux', '$pmux', '$bwmux', '$buf'])
 
-/** The same module with bitwise operators of one bit in place of those that are part of a circle. */
+/**
+ * The same module with bitwise operators of one bit in place of those that are part of a circle, and with constants where a mask
+ * opens it: `!(grant & (4'b1111 >> 3))` depends on `grant[0]` alone.
+ */
 export function withoutFalseLoops(module: NetModule): NetModule {
-  const cells = module.cells.filter((cell) => !isInstance(cell) && cell.pins.has('Y'))
+  const cells = module.cells.filter(isOperator)
   const numbers = new Map<Bit, number>()
   cells.forEach(({ pins }, i) => pins.get('Y')!.bits.forEach((bit) => isConstant(bit) || numbers.set(bit, i)))
   const next = cells.map(({ pins }) => [
@@ -24,8 +31,27 @@ export function withoutFalseLoops(module: NetModule): NetModule {
   const inLoops = new Set(loops.flatMap(({ members }) => members.map((i) => cells[i]!)))
   const isSplit = (cell: Cell): boolean =>
     inLoops.has(cell) && bitwise.has(cell.type) && cell.pins.get('Y')!.bits.length > 1
-  if (![...inLoops].some(isSplit)) return module
-  return { ...module, cells: module.cells.flatMap((cell) => (isSplit(cell) ? bitsOfCell(cell) : cell)) }
+  if (inLoops.size === 0) return module
+  return withConstants({ ...module, cells: module.cells.flatMap((cell) => (isSplit(cell) ? bitsOfCell(cell) : cell)) })
+}
+
+/** The same module with constants at the inputs of operators, where logic makes them. */
+function withConstants(module: NetModule): NetModule {
+  const values = new KnownValues()
+  settle(module, values, (cell) => {
+    const read = (pin: string): readonly Ternary[] => (cell.pins.get(pin)?.bits ?? []).map((bit) => values.valueOf(bit))
+    const output = isOperator(cell) ? evaluateCell(cell, read) : null
+    if (output) values.learnPin(cell, 'Y', output)
+  })
+  const known = (bit: Bit): Bit => {
+    const value = values.valueOf(bit)
+    return value === 'x' ? bit : value
+  }
+  const knownPin = (pin: Pin): Pin => (pin.direction === 'input' ? { ...pin, bits: pin.bits.map(known) } : pin)
+  const cells = module.cells.map((cell) =>
+    isOperator(cell) ? { ...cell, pins: new Map([...cell.pins].map(([name, pin]) => [name, knownPin(pin)])) } : cell,
+  )
+  return { ...module, cells }
 }
 
 function bitsOfCell(cell: Cell): Cell[] {

@@ -35,10 +35,14 @@ function choose(select: Ternary, one: readonly Ternary[], zero: readonly Ternary
 
 type Evaluate = (read: Read, cell: Cell) => readonly Ternary[]
 
-/** An operand as wide as the output. */
-function operand(read: Read, cell: Cell, pin: string): readonly Ternary[] {
+/** An operand extended to a width, by default that of the output. */
+function operand(
+  read: Read,
+  cell: Cell,
+  pin: string,
+  width = cell.pins.get('Y')?.bits.length ?? 0,
+): readonly Ternary[] {
   const bits = read(pin)
-  const width = cell.pins.get('Y')?.bits.length ?? 0
   const isSigned = cell.parameters.get(`${pin}_SIGNED`)?.endsWith('1') ?? false
   const fill = isSigned ? (bits.at(-1) ?? '0') : '0'
   return Array.from({ length: width }, (_, i) => bits[i] ?? fill)
@@ -68,6 +72,18 @@ const parallel: Evaluate = (read) => {
   )
 }
 
+/** By an amount that is known. */
+const shifted =
+  (bitFor: (i: number, amount: number) => number): Evaluate =>
+  (read, cell) => {
+    const amount = read('B')
+    const width = cell.pins.get('Y')?.bits.length ?? 0
+    if (amount.includes('x')) return Array.from({ length: width }, () => 'x')
+    const by = Number(BigInt(`0b0${[...amount].reverse().join('')}`))
+    const bits = operand(read, cell, 'A', Math.max(width, read('A').length))
+    return Array.from({ length: width }, (_, i) => bits[bitFor(i, by)] ?? '0')
+  }
+
 /** Enough of the cells to follow a reset: the others have unknown outputs. */
 const evaluators: Readonly<Record<string, Evaluate>> = {
   $not: (read, cell) => operand(read, cell, 'A').map(invert),
@@ -86,6 +102,8 @@ const evaluators: Readonly<Record<string, Evaluate>> = {
   $logic_or: (read) => [or(any(read('A')), any(read('B')))],
   $eq: equal,
   $ne: (read, cell) => equal(read, cell).map(invert),
+  $shl: shifted((i, amount) => i - amount),
+  $shr: shifted((i, amount) => i + amount),
   $mux: (read) => choose(read('S')[0] ?? 'x', read('B'), read('A')),
   $pmux: parallel,
 }
