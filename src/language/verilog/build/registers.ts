@@ -221,7 +221,8 @@ export class Registers {
       next = mux(active('SRST'), read(bitsOfParameter(cell, 'SRST_VALUE', own.length), place), next, place)
     }
     for (const step of cell.type === '$sdffce' ? [clear, enable] : [enable, clear]) step()
-    next = this.setAtOnce(cell, next, [...own.keys()], place)
+    // A reset that is off for ever may have loaded anything.
+    if (this.isSetAtOnce(cell)) next = this.setAtOnce(cell, next, [...own.keys()], place)
     this.nexts.set(cell, next)
     return next
   }
