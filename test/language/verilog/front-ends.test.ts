@@ -103,6 +103,28 @@ endmodule
   })
 })
 
+describeWithTools(['yosys'], 'default parameters of the top module', () => {
+  const text = `
+module m #(parameter DEPTH = 1 << 20) (input clk, input [3:0] a, output [3:0] q);
+  reg [3:0] words [0:DEPTH-1];
+  integer i;
+  initial for (i = 0; i < DEPTH; i = i + 1) words[i] = 5;
+  assign q = words[a];
+  always @(posedge clk) words[a] <= q + 1;
+endmodule
+`
+  it('take no time where others are set', async () => {
+    const sources = { ...sourcesWith({ 'm.v': text }, 'm'), parameters: { DEPTH: '4' } }
+    const { design } = await importVerilog(sources, { limit: 5 })
+    expect(design.top.memories.map(({ depth }) => depth)).toEqual([4])
+  })
+
+  it('end with the remedy where no top module is named', async () => {
+    const sources = { ...sourcesWith({ 'm.v': text }, 'm'), top: null }
+    await expect(importVerilog(sources, { limit: 1 })).rejects.toThrow(/not finished[^]*--top/)
+  })
+})
+
 describe('a fault that Yosys tells without a place', () => {
   const leaf = 'module leaf #(parameter WIDTH = 4) (input [WIDTH-1:0] a, output [WIDTH-1:0] q);\nendmodule\n'
   const sources = sourcesWith(

@@ -10,8 +10,10 @@ import { textsOf } from './files.js'
 import type { Sources } from './script.js'
 
 /** @throws FlitwaveError FW602 always */
-export function failForTime(seconds: number): never {
-  const help = 'give it more time with --limit, or import a smaller module'
+export function failForTime(seconds: number, { top }: Sources): never {
+  // Without the name of the top module, Yosys also makes modules with default parameters that nobody uses.
+  const named = top === null ? ', or name the top module with --top' : ''
+  const help = `give it more time with --limit, or import a smaller module${named}`
   return fail('FW602', `Yosys was not finished after ${seconds} s of processor time`, null, help)
 }
 

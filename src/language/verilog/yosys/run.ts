@@ -41,7 +41,7 @@ const runInstalled: RunYosys = (sources, flattened, seconds) =>
       const read = edit ? copyInto(copies, sources, edit) : sources
       writeFileSync(join(folder, 'script.ys'), yosysScript(read, flattened, output))
       const { code, stdout, stderr } = await run('yosys', ['-q', 'script.ys'], folder, seconds)
-      if (code === null) failForTime(seconds)
+      if (code === null) failForTime(seconds, sources)
       if (code !== 0 || !existsSync(output)) failFor((stderr + stdout).replaceAll(copies, ''), sources)
       return readFileSync(output, 'utf8').replaceAll(copies, '')
     } finally {

@@ -53,10 +53,10 @@ function readAsVerilog({ files, top, parameters, defines, includes }: Sources): 
   const defined = Object.entries(defines).map(([name, value]) => ` -D${name}${value === '' ? '' : `=${value}`}`)
   // The options of a command are taken as they stand, without quotes.
   const included = includes.map((folder) => ` -I${requireWord(folder, /[\s;"#]/)}`)
-  const read = files.map(
-    (file) =>
-      `read_verilog${/\.svh?$/.test(file) ? ' -sv' : ''}${defined.join('')}${included.join('')} ${quoted(file)}`,
-  )
+  // A module is made once its parameters are known: with the default ones, a memory may take hours. The search for a top module
+  // needs all of them.
+  const options = [...(top === null ? [] : [' -defer']), ...defined, ...included].join('')
+  const read = files.map((file) => `read_verilog${/\.svh?$/.test(file) ? ' -sv' : ''}${options} ${quoted(file)}`)
   return [...read, `hierarchy -check ${top === null ? '-auto-top' : `-top ${top}${set.join('')}`}`]
 }
 
