@@ -1,14 +1,10 @@
 /** A design that is exported as Verilog and imported again does the same. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
 import type { Design, Signal } from '../../src/ir/ir.js'
-import { importVerilog, type ImportedDesign } from '../../src/language/verilog/import.js'
+import type { ImportedDesign } from '../../src/language/verilog/import.js'
 import { enumOf } from '../../src/print/verilog/names.js'
 import type { Lead } from './bench.js'
-import { exportInto } from './exported.js'
 import { runOurs, stimulusOf, type Drive } from './ours.js'
 
 const lead: Lead = { on: 1 }
@@ -23,22 +19,19 @@ function driveOf({ top }: Design): Drive {
   }
 }
 
-/** The first cycle in which an output differs; null if none does. */
-export async function roundTrip(design: Design, cycles: number, seed: number): Promise<number | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'flitwave-round-trip-'))
-  try {
-    const imported = await importVerilog(exportInto(folder, design))
-    const stimulus = stimulusOf(imported, cycles + lead.on, lead, seed, driveOf(design))
-    const inputs = [...imported.ports].flatMap(([name, signal]) => (signal?.role === 'input' ? [name] : []))
-    const names = new Set(design.top.signals.map(({ name }) => name))
-    const own = stimulus.map((values) => values.filter((_, i) => names.has(inputs[i]!)))
-    const before = runOurs(original(design, imported), ScalarEngine, own, lead)
-    const after = runOurs(imported, ScalarEngine, stimulus, lead)
-    const cycle = after.findIndex((line, i) => line !== before[i])
-    return cycle < 0 ? null : cycle - lead.on
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+/**
+ * Compares a design with its import, once it was exported.
+ * @returns the first cycle in which an output differs; null if none does
+ */
+export function roundTrip(design: Design, imported: ImportedDesign, cycles: number, seed: number): number | null {
+  const stimulus = stimulusOf(imported, cycles + lead.on, lead, seed, driveOf(design))
+  const inputs = [...imported.ports].flatMap(([name, signal]) => (signal?.role === 'input' ? [name] : []))
+  const names = new Set(design.top.signals.map(({ name }) => name))
+  const own = stimulus.map((values) => values.filter((_, i) => names.has(inputs[i]!)))
+  const before = runOurs(original(design, imported), ScalarEngine, own, lead)
+  const after = runOurs(imported, ScalarEngine, stimulus, lead)
+  const cycle = after.findIndex((line, i) => line !== before[i])
+  return cycle < 0 ? null : cycle - lead.on
 }
 
 /** The design before its export, with its ports in the order of the import. */

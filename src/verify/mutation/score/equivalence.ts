@@ -16,7 +16,7 @@ export type Likeness =
   /** Neither was found within the limits. */
   | { readonly kind: 'undecided'; readonly reason: string }
 
-export type ProofLimits = Pick<ProofOptions, 'depth' | 'seconds' | 'signal'>
+export type ProofLimits = Pick<ProofOptions, 'depth' | 'seconds' | 'conflicts' | 'signal'>
 
 /** The mutant must have the same ports as its design. */
 export async function likenessOf(design: Design, mutant: Design, limits: ProofLimits): Promise<Likeness> {
