@@ -1,7 +1,7 @@
 /** The bits of a module whose values are known. A value that is known never changes. */
 
 import { obtain } from '../../../base/maps.js'
-import { isConstant, type Bit, type Cell, type NetModule } from '../netlist/netlist.js'
+import { isConstant, isInstance, type Bit, type Cell, type NetModule } from '../netlist/netlist.js'
 import { ternaryOf, type Ternary } from './ternary.js'
 
 /** The values of the inputs of a module, port by port: `0`, `1`, or `x` for what is not known. */
@@ -71,15 +71,22 @@ function readersIn(module: NetModule): ReadonlyMap<Bit, readonly Cell[]> {
 
 /**
  * Evaluates the cells of a module until nothing becomes known any more: each once, and again once another bit that it reads
- * is known.
+ * is known. Instances wait for all others: they are large, and each bit that they read would evaluate them again.
  */
 export function settle(module: NetModule, values: KnownValues, evaluate: (cell: Cell) => void): void {
   const cellsAt = readersIn(module)
-  const waiting = new Set(module.cells)
+  const instances = new Set(module.cells.filter(isInstance))
+  const others = new Set(module.cells.filter((cell) => !isInstance(cell)))
+  const waitingLike = (cell: Cell): Set<Cell> => (isInstance(cell) ? instances : others)
   values.takeLearned()
-  for (const cell of waiting) {
-    waiting.delete(cell)
+  const visit = (cell: Cell): void => {
+    waitingLike(cell).delete(cell)
     evaluate(cell)
-    for (const bit of values.takeLearned()) for (const reader of cellsAt.get(bit) ?? []) waiting.add(reader)
+    for (const bit of values.takeLearned()) for (const reader of cellsAt.get(bit) ?? []) waitingLike(reader).add(reader)
+  }
+  others.forEach(visit)
+  for (const instance of instances) {
+    visit(instance)
+    others.forEach(visit)
   }
 }
