@@ -5,9 +5,9 @@ import { shapeLeaves } from '../../src/ir/shape.js'
 import { likenessOf, type Likeness, type ProofLimits } from '../../src/verify/mutation/score/equivalence.js'
 
 /** The state after reset, as far as the reset leaves it: any, the same in both designs, or 0. */
-export type Start = 'any' | 'zero'
+type Start = 'any' | 'zero'
 
-export type RoundTripProof = Likeness & { readonly start: Start }
+type RoundTripProof = Likeness & { readonly start: Start }
 
 /**
  * Compares a design with its import, once it was exported. The import has 0 for words of a memory that nothing writes: designs

@@ -7,6 +7,7 @@ import { converters } from '../cells/cells.js'
 import { CellReader, pinOf } from '../cells/cell.js'
 import { classNameOf } from '../names.js'
 import {
+  isCheck,
   isConstant,
   isInstance,
   type Bit,
@@ -29,7 +30,7 @@ import { BuiltMemory, isMemory } from './memories.js'
 import { Registers } from './registers.js'
 import { ModuleScope, valueOf } from './scope.js'
 import { Units, type Unit } from './units.js'
-import { checkStatement, isCheck, isIgnored } from '../cells/checks.js'
+import { checkStatement, isIgnored } from '../cells/checks.js'
 import { initialBits } from './initial.js'
 
 /** A module, and the signals of its ports by their names in the source; null for the clock and the reset. */

@@ -6,10 +6,6 @@ import { mux, constant } from '../terms.js'
 import type { Cell } from '../netlist/netlist.js'
 import { pinOf, type ReadBits } from './cell.js'
 
-const checks = new Set(['$assert', '$assume', '$cover'])
-
-export const isCheck = ({ type }: Cell): boolean => checks.has(type)
-
 /** Printing, and names of scopes. */
 export const isIgnored = ({ type }: Cell): boolean => type === '$print' || type === '$scopeinfo'
 

@@ -1,8 +1,7 @@
 /** Finds what the outputs of modules need. A netlist also has nets that are there for those who look at them alone. */
 
 import { obtain } from '../../../base/maps.js'
-import { isCheck } from '../cells/checks.js'
-import { isConstant, isInstance, type Bit, type Cell, type Netlist, type NetModule } from './netlist.js'
+import { isCheck, isConstant, isInstance, type Bit, type Cell, type Netlist, type NetModule } from './netlist.js'
 
 /** The same netlist without the cells and nets that no output and no check needs. */
 export function withoutUnneeded(netlist: Netlist): Netlist {

@@ -64,4 +64,9 @@ export interface Net {
 /** True for an instance of a module of the netlist. */
 export const isInstance = ({ type }: Cell): boolean => !type.startsWith('$') || type.startsWith('$paramod')
 
+/** True for a cell that looks at values and makes none. */
+export const isCheck = ({ type }: Cell): boolean => checks.has(type)
+
+const checks = new Set(['$assert', '$assume', '$cover'])
+
 export const isConstant = (bit: Bit): bit is Exclude<Bit, number> => typeof bit !== 'number'

@@ -1,9 +1,9 @@
 /** Takes operators on whole vectors apart where their bits depend on each other: `carry[3:1] = a & carry[2:0]` is no loop. */
 
-import { stronglyConnected } from '../../../base/graph.js'
-import { KnownValues, settle } from '../reset/known-values.js'
-import { evaluateCell, type Ternary } from '../reset/ternary.js'
-import { isConstant, isInstance, type Bit, type Cell, type NetModule, type Pin } from './netlist.js'
+import { stronglyConnected } from '../../base/graph.js'
+import { isConstant, isInstance, type Bit, type Cell, type NetModule, type Pin } from './netlist/netlist.js'
+import { KnownValues, settle } from './reset/known-values.js'
+import { evaluateCell, type Ternary } from './reset/ternary.js'
 
 const isOperator = (cell: Cell): boolean => !isInstance(cell) && cell.pins.has('Y')
 
