@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { LoadHook, ResolveHook } from 'node:module'
+import { isVerilog, moduleOfVerilog, verilogOf } from './verilog-imports.js'
 
 /** Module hooks for Node: TypeScript files lose their types, and `'use rtl'` files are rewritten. */
 
@@ -20,17 +21,7 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
 }
 
 export const load: LoadHook = async (url, context, next) => {
-  if (isVerilog(url))
-    return { format: 'module', shortCircuit: true, source: await (await import('../verilog/load.js')).moduleText(url) }
+  if (isVerilog(url)) return { format: 'module', shortCircuit: true, source: await moduleOfVerilog(url) }
   if (!url.startsWith('file:') || !/\.m?ts$/.test(new URL(url).pathname)) return next(url, context)
   return { format: 'module', shortCircuit: true, source: await (await compiling).compile(url) }
-}
-
-const isVerilog = (url: string): boolean => url.startsWith('file:') && /\.s?v$/.test(new URL(url).pathname)
-
-/** The Verilog behind the JavaScript that an import names: `./router.v.js`. */
-function verilogOf(specifier: string, parent: string | undefined): string | null {
-  if (!/^\.{1,2}\/.*\.s?v\.js$/.test(specifier) || parent === undefined) return null
-  const source = new URL(specifier.replace(/\.js$/, ''), parent)
-  return existsSync(source) || existsSync(new URL(`${source.href}.json`)) ? source.href : null
 }
