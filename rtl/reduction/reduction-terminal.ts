@@ -26,6 +26,7 @@ import {
 } from 'flitwave/hdl'
 import type { ParametersOf } from 'flitwave/hdl'
 import { RoundRobinArbiter } from '../lib/arbiters.js'
+import { successor } from '../lib/count.js'
 import { indexToOneHot, maskOf, oneHotToIndex } from '../lib/one-hot.js'
 import { GroupRoom } from './group-room.js'
 import { reductionLinkParameters, type ReductionWordParameters } from './parameters.js'
@@ -134,7 +135,7 @@ export class ReductionTerminal extends Module.with(reductionTerminalParameters) 
       const sends = bit(this.arbiter.grant, group)
       if (sends) {
         this.left[group] = low(this.remaining - 1, bitLength(this.p.capacity))
-        this.next[group] = low(this.address + 1, indexWidth(this.p.capacity))
+        this.next[group] = successor(this.address, this.p.capacity)
       } else if (bit(this.begins, group)) {
         this.left[group] = words
         this.next[group] = base
