@@ -22,6 +22,7 @@ const order = [
   'traffic',
   'traffic-graph',
   'multicast-tree',
+  'reduction',
   'torus-deadlock',
   'switching-element',
   'banyan-region',
