@@ -397,6 +397,87 @@ const multicast: readonly Claim[] = [
   },
 ]
 
+const reduced = { width: 1, groups: 2, slots: 2 }
+const wordArrivals: Contract = {
+  messages: ['a word arrives without room'],
+  keeper: 'the router or terminal at the other end of the link',
+}
+const lengths: Contract = { messages: ['vectors of a group differ in length'], keeper: 'the members of the group' }
+const offeredWords: Contract = {
+  messages: ['an output takes a word that it was not offered'],
+  keeper: 'the outputs: proved of ReductionRouter',
+}
+const oneResult: Contract = {
+  messages: ['results of a group come from two inputs'],
+  keeper: 'the tables of the network',
+}
+const trees: Contract = {
+  messages: [
+    ...oneResult.messages,
+    'operands and results of a group share an input',
+    'a word arrives where its group has no way',
+  ],
+  keeper: 'the tables of the network',
+}
+
+const reduction: readonly Claim[] = [
+  { module: 'WordSpread', contracts: [offeredWords] },
+  { module: 'JoinUnit', settings: [{ width: 1, radix: 3 }], contracts: [offeredWords, lengths] },
+  { module: 'CopyUnit', settings: [{ width: 1, radix: 3 }], contracts: [offeredWords, oneResult] },
+  {
+    module: 'OwnSlots',
+    settings: [reduced],
+    contracts: [
+      wordArrivals,
+      { messages: ['pop from an empty fifo'], keeper: 'the joins and copies: proved of ReductionRouter' },
+    ],
+  },
+  {
+    module: 'SharedSlots',
+    settings: [{ ...reduced, queues: 'shared' }],
+    contracts: [
+      wordArrivals,
+      {
+        messages: ['pop from an empty fifo', 'a word leaves that is not the first'],
+        keeper: 'the joins and copies',
+      },
+    ],
+  },
+  {
+    module: 'GroupRoom',
+    settings: [reduced],
+    contracts: [
+      credits,
+      { messages: ['a flit is sent without a credit'], keeper: 'its users: proved of ReductionRouter' },
+    ],
+  },
+  {
+    module: 'ReductionOutput',
+    settings: [reduced],
+    contracts: [
+      credits,
+      {
+        messages: ['a flit is sent without a credit'],
+        keeper: 'the joins and copies, which ask where there is room: proved of ReductionRouter',
+      },
+    ],
+  },
+  {
+    module: 'ReductionRouter',
+    settings: [{ ...reduced, radix: 2 }],
+    contracts: [wordArrivals, lengths, trees, credits],
+    seconds: 240,
+  },
+  {
+    module: 'ReductionTerminal',
+    settings: [{ ...reduced, capacity: 4 }],
+    contracts: [
+      credits,
+      { messages: ['a vector without words', 'a vector that the memory does not hold'], keeper: 'the member' },
+    ],
+  },
+]
+
 /** Laws about several modules, or about any one packet: separate modules in `rtl/proof/`. */
 const laws: readonly Claim[] = [
   ...['round-robin', 'matrix'].map((kind) => ({
@@ -464,6 +545,7 @@ export const groups: readonly ClaimGroup[] = [
   { title: 'Banyans', about: '`rtl/min/`', claims: [...banyans, ...elements] },
   { title: 'Slotted banyans', about: '`rtl/min/slot/`', claims: slots },
   { title: 'Networks that copy packets', about: '`rtl/multicast/`', claims: multicast },
+  { title: 'Networks that combine vectors', about: '`rtl/reduction/`', claims: reduction },
   { title: 'The wrap-around network', about: '`rtl/min/wraparound/`', claims: wraparound },
   {
     title: 'Networks',
