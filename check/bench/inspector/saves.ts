@@ -1,7 +1,7 @@
 /** The time from a save to the page, with `flitwave dev`. */
 
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { projectFile, startPageCommand } from '../../../scripts/page-command.js'
 import { summaryOf } from '../statistics.js'
@@ -9,30 +9,23 @@ import type { Figure } from './figures.js'
 
 interface Saved {
   readonly name: string
-  /** An example of the package, and its module to save. */
+  /** Files of the package: a testbench, and its module to save. */
   readonly testbench: string
   readonly module: string
-  /** Text replacements that enlarge the testbench. */
-  readonly changes?: readonly (readonly [text: string, by: string])[]
   readonly goal: number
 }
 
 export const savedModule: Saved = {
   name: 'dev: from a save to its waves, a module',
-  testbench: 'credit-gate.tb.ts',
-  module: 'credit-gate.ts',
+  testbench: 'examples/credit-gate.tb.ts',
+  module: 'examples/credit-gate.ts',
   goal: 500,
 }
 
 export const savedNetwork: Saved = {
-  name: 'dev: from a save to its waves, an 8x8 mesh with a router of its own',
-  testbench: 'west-first.tb.ts',
-  module: 'west-first.ts',
-  changes: [
-    ['sizeX: 4, sizeY: 4', 'sizeX: 8, sizeY: 8'],
-    ['cycles: 100', 'cycles: 300'],
-    ['=== t.dut.nodes.length, 90', '=== t.dut.nodes.length, 290'],
-  ],
+  name: 'dev: from a save to its waves, an 8x8 mesh with a routing function of its own',
+  testbench: 'check/bench/inspector/own-routing.tb.ts',
+  module: 'examples/negative-first.ts',
   goal: 1500,
 }
 
@@ -41,14 +34,14 @@ export const savedNetwork: Saved = {
  * @param folder - the folder for the project
  */
 export async function saves(browser: Browser, folder: string, saved: Saved, count: number): Promise<Figure> {
-  const project = join(folder, saved.testbench.replace('.tb.ts', ''))
+  const project = join(folder, basename(saved.testbench, '.tb.ts'))
   makeProject(project, saved)
-  const command = await startPageCommand(['dev', `./${saved.testbench}`], project)
+  const command = await startPageCommand(['dev', `./${basename(saved.testbench)}`], project)
   const page = await browser.newPage()
   try {
     await page.goto(command.url)
     await page.locator('.name').first().waitFor()
-    const path = join(project, saved.module)
+    const path = join(project, basename(saved.module))
     const text = readFileSync(path, 'utf8')
     const times: number[] = []
     for (let i = 0; i <= count; i++) {
@@ -72,15 +65,13 @@ export async function saves(browser: Browser, folder: string, saved: Saved, coun
 const mark = `document.querySelector('wave-view').className = 'old'`
 const newView = 'wave-view:not(.old)[aria-busy=false]'
 
-function makeProject(folder: string, { testbench, module, changes = [] }: Saved): void {
+function makeProject(folder: string, { testbench, module }: Saved): void {
   mkdirSync(join(folder, 'node_modules'), { recursive: true })
   symlinkSync(projectFile(), join(folder, 'node_modules', 'flitwave'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
-  writeFileSync(join(folder, module), example(module))
-  const text = changes.reduce((before, [found, by]) => before.replace(found, by), example(testbench))
-  writeFileSync(join(folder, testbench), text)
-}
-
-function example(name: string): string {
-  return readFileSync(projectFile('examples', name), 'utf8')
+  for (const file of [testbench, module]) {
+    const text = readFileSync(projectFile(...file.split('/')), 'utf8')
+    // In the project, both are side by side.
+    writeFileSync(join(folder, basename(file)), text.replace('../../../examples/', './'))
+  }
 }
