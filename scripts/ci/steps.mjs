@@ -36,7 +36,7 @@ export function stepsOf({ seed, turn }) {
     one(site, 'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves'),
     one(
       'the page on the reproduced papers, and a sample of its points measured once more',
-      'npm run reproduction -- --check --sample 30',
+      'npm run reproduction -- --check --sample 150',
     ),
     // It visits pages of the site, too.
     { ...one('half of the tests of pages, in Chromium', `npm run test:browser -- --shard ${slice(2)}`), after: site },
