@@ -2,11 +2,8 @@ import { fail, testbench, type InputFile, type MonitorContext, type ReadonlyDeep
 import { param, parametersOf } from 'flitwave/hdl'
 import { nodeMask } from '../rtl/lib/node-set.js'
 import type { RouterPort } from '../rtl/net/routed-graph.js'
-import {
-  MulticastNetwork,
-  multicastNetworkParameters,
-  type MulticastNetworkParameters,
-} from '../rtl/multicast/multicast-network.js'
+import { MulticastNetwork } from '../rtl/multicast/multicast-network.js'
+import { multicastNetworkParameters, type MulticastNetworkParameters } from '../rtl/multicast/network-parameters.js'
 import { readNetworkFile, shapeText, tableOf } from '../src/networks/graph/network-file.js'
 import { pathOf, type RouteTable } from '../src/networks/graph/routing/route-table.js'
 import { routedGraph } from '../src/networks/graph/routed-graph.js'

@@ -1,42 +1,13 @@
 'use rtl'
 import { array, clear, connect, input, Module, output, wiring } from 'flitwave/hdl'
-import type { ParameterRule, ParametersOf } from 'flitwave/hdl'
 import { nodeMask } from '../lib/node-set.js'
-import { pick } from '../lib/pick.js'
-import { graphParameters } from '../net/graph.js'
 import { delayedChannels } from '../net/graph-links.js'
-import type { RoutedGraph, RouterPort } from '../net/routed-graph.js'
+import type { RouterPort } from '../net/routed-graph.js'
 import { multicastDeliveryType, multicastInjectionType } from './flit.js'
 import { MulticastLinkDelay } from './multicast-link-delay.js'
 import { MulticastRouter } from './multicast-router.js'
 import { MulticastTerminal } from './multicast-terminal.js'
-import { multicastRouterParameters } from './parameters.js'
-
-/** A copy keeps no layer, and the bits of a head are the terminals. */
-const isOneLayer: ParameterRule<{ readonly graph: RoutedGraph }> = {
-  with: [],
-  holds: ({ graph }) => graph.layers === 1,
-  remedy: ({ graph }) =>
-    `its routes take ${graph.layers} layers of virtual channels, and copies have one: route by up*/down* or dimension order`,
-}
-
-const hasFewTerminals: ParameterRule<{ readonly graph: RoutedGraph }> = {
-  with: [],
-  holds: ({ graph }) => graph.terminals.length <= mostTerminals,
-  remedy: ({ graph }) =>
-    `heads have a bit for each terminal, of at most ${mostTerminals}, not ${graph.terminals.length}`,
-}
-
-const mostTerminals = 256
-
-/** The parameters of a network that copies packets. */
-export const multicastNetworkParameters = {
-  ...pick(multicastRouterParameters, 'tagWidth', 'payloadWidth', 'lengthWidth', 'depth', 'positions'),
-  /** Its routers, links, terminals and routes. */
-  graph: { ...graphParameters.graph, rules: [...(graphParameters.graph.rules ?? []), isOneLayer, hasFewTerminals] },
-}
-
-export type MulticastNetworkParameters = ParametersOf<typeof multicastNetworkParameters>
+import { multicastNetworkParameters } from './network-parameters.js'
 
 /**
  * A network of routers of any shape that copy packets. The routes to all terminals of a packet are its tree; they need one

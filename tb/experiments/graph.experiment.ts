@@ -57,7 +57,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
     notes: [
       'Loads are flits that each terminal offers in a cycle. Packets go to random other terminals.',
       'A packet is created by a Bernoulli process and waits in a queue without end; its latency is from its creation to the arrival of its tail. Measurements are those of `load`.',
-      '`ideal` is the load with which the busiest channel is always busy.',
+      'The load `ideal` keeps the busiest channel always busy.',
     ],
     axes: {
       network: { values: ['fat-tree(2,3)'], title: 'network: a shape, or a file', isFile: true },

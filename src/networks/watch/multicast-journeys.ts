@@ -2,7 +2,7 @@
 
 import type { FloorPlan } from '../../runs/journey/floor-plan.js'
 import type { JourneyNetwork, Place, Probing } from '../../runs/journey/network.js'
-import type { MulticastNetworkParameters } from '../../../rtl/multicast/multicast-network.js'
+import type { MulticastNetworkParameters } from '../../../rtl/multicast/network-parameters.js'
 import type { RoutedGraph } from '../../../rtl/net/routed-graph.js'
 import { planOf } from '../graph/plan.js'
 import { BranchGroup, type FirstBranches } from './branch-places.js'

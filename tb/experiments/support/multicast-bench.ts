@@ -2,7 +2,8 @@
 
 import { parametersOf } from 'flitwave/hdl'
 import { nodeMask } from '../../../rtl/lib/node-set.js'
-import { MulticastNetwork, multicastNetworkParameters } from '../../../rtl/multicast/multicast-network.js'
+import { MulticastNetwork } from '../../../rtl/multicast/multicast-network.js'
+import { multicastNetworkParameters } from '../../../rtl/multicast/network-parameters.js'
 import type { Design } from '../../../src/ir/ir.js'
 import { Simulator } from '../../../src/engines/sim/simulator.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'

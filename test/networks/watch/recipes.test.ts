@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MulticastNetwork, multicastNetworkParameters } from '../../../rtl/multicast/multicast-network.js'
+import { MulticastNetwork } from '../../../rtl/multicast/multicast-network.js'
+import { multicastNetworkParameters } from '../../../rtl/multicast/network-parameters.js'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { Torus } from '../../../rtl/net/torus.js'
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'

@@ -1,6 +1,7 @@
 import { parametersOf, type GivenParameters } from 'flitwave/hdl'
 import { nodeMask } from '../../../rtl/lib/node-set.js'
-import { MulticastNetwork, multicastNetworkParameters } from '../../../rtl/multicast/multicast-network.js'
+import { MulticastNetwork } from '../../../rtl/multicast/multicast-network.js'
+import { multicastNetworkParameters } from '../../../rtl/multicast/network-parameters.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { Simulator, type SimulatorOptions } from '../../../src/engines/sim/simulator.js'
 import { routedGraph } from '../../../src/networks/graph/routed-graph.js'

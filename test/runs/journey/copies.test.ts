@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parametersOf } from '../../../src/language/hdl/index.js'
-import { multicastNetworkParameters } from '../../../rtl/multicast/multicast-network.js'
+import { multicastNetworkParameters } from '../../../rtl/multicast/network-parameters.js'
 import { graphOf } from '../../../src/networks/graph/build-graph.js'
 import { routedGraph } from '../../../src/networks/graph/routed-graph.js'
 import { dimensionOrderTable } from '../../../src/networks/graph/routing/dimension-order.js'
