@@ -10,7 +10,7 @@ export interface ReductionGroup {
   /** The terminal to whose router all operands go. */
   readonly root: number
   readonly operation: OperationName
-  /** Who receives the result: the terminal of the root, or all members (all-reduce). */
+  /** The receivers of the result: the terminal of the root, or all members (all-reduce). */
   readonly to: 'root' | 'members'
 }
 

@@ -10,7 +10,7 @@ export enum Operation {
   sum,
   min,
   max,
-  /** Of two's complement words. */
+  /** The least and the greatest of words in two's complement. */
   signedMin,
   signedMax,
   and,

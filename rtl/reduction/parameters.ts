@@ -21,7 +21,7 @@ export const reductionLinkParameters = {
   /** Words of each group that wait behind a link. With `2 + 2 d`, a link with a delay of d carries a word in each cycle. */
   slots: param(2, { min: 1, max: 256 }),
   /**
-   * Who shares the words that wait behind a link.
+   * The groups that share the words waiting behind a link.
    *
    * `own`: each group has slots of its own. `shared`: all groups have one queue. That needs fewer credits, and deadlocks:
    * the first word of one group waits for that of another link, behind a word of another group.

@@ -173,7 +173,7 @@ export class LoadBench {
     return trafficOf(traffic, this.p, which)
   }
 
-  /** What the nodes of a run have measured. */
+  /** The measurements of the nodes of a run. */
   protected metersOf({ nodes }: Handle<LoadNetwork>): readonly LoadReport[] {
     return nodes.map(({ meter }) => meter.sums)
   }
