@@ -1,15 +1,17 @@
-import { createMemo, createSignal, Index, Show, type JSX } from 'solid-js'
+import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
 import type { WaveRow } from '../../src/apps/inspect/waves/rows.js'
 import { useShell } from '../shell/shell.js'
 import { chosenIds, withAlsoChosen, withChosen, withChosenTo } from '../state/chosen.js'
 import { withMovedTo, withRemoved, withText } from '../state/outline.js'
 import { useRun } from '../state/run.js'
-import { hasValues, parentOf, rowText, type ShownRow } from '../state/rows.js'
+import { hasValues, nestingOf, rowText, type Nesting, type ShownRow } from '../state/rows.js'
 import { lineAt, linePaints, type DrawnLine } from '../views/wave/lines.js'
 import { rulerHeight } from '../views/wave/wave-canvas.js'
 import { useRowValues } from './row-values.js'
 
 interface WaveNamesProps {
+  /** All rows, those that are hidden included. */
+  readonly rows: readonly ShownRow[]
   readonly lines: readonly DrawnLine[]
   /** The visible lines, and a few above and below: the index of the first, and that after the last. */
   readonly within: readonly [number, number]
@@ -27,6 +29,8 @@ export function WaveNames(props: WaveNamesProps): JSX.Element {
   const [state, setState] = view
   const shell = useShell()
   const shown = createMemo(() => props.lines.slice(...props.within))
+  const lineOf = createMemo(() => new Map(shown().map((line) => [line.row.id, line])))
+  const nesting = createMemo(() => nestingOf(props.rows))
   const values = useRowValues(shown, () => state.cycle)
   const measured = useRowValues(shown, () => state.origin)
   const [dragged, setDragged] = createSignal<number | null>(null)
@@ -78,35 +82,37 @@ export function WaveNames(props: WaveNamesProps): JSX.Element {
         }}
       >
         <div style={{ transform: `translateY(${(shown()[0]?.top ?? 0) - props.scroll}px)` }}>
-          <Index each={shown()}>
-            {(line) => (
-              <div
-                class={`name of-${line().row.kind}`}
-                classList={{ selected: chosen().has(line().row.id), dragged: line().row.id === dragged() }}
-                style={{ height: `${line().height}px`, '--depth': line().row.depth }}
-                role="option"
-                aria-selected={chosen().has(line().row.id)}
-                aria-level={line().row.depth + 1}
-                title={problemOf(line().row, props.problems) ?? rowText(line().row)}
-              >
-                <Fold line={line()} />
-                <Show when={shell.renamed() !== line().row.id} fallback={<Rename row={line().row} />}>
-                  <span class="path" style={{ color: paintOf(line().row) }}>
-                    <bdi>{nameOf(line(), state.rows, props.prefix)}</bdi>
-                  </span>
-                </Show>
-                <Show when={state.origin !== null && line().values}>
-                  <span class="measured">{measured(line())}</span>
-                </Show>
-                <Show
-                  when={problemOf(line().row, props.problems)}
-                  fallback={<span class="value">{values(line())}</span>}
+          <For each={shown().map(({ row }) => row.id)}>
+            {(id) => {
+              // A line that leaves the view is as it was until its element is gone.
+              const line = createMemo((before: DrawnLine) => lineOf().get(id) ?? before, lineOf().get(id)!)
+              const row = (): ShownRow => line().row
+              return (
+                <div
+                  class={`name of-${row().kind}`}
+                  classList={{ selected: chosen().has(id), dragged: id === dragged() }}
+                  style={{ height: `${line().height}px`, '--depth': row().depth }}
+                  role="option"
+                  aria-selected={chosen().has(id)}
+                  aria-level={row().depth + 1}
+                  title={problemOf(row(), props.problems) ?? rowText(row())}
                 >
-                  {(problem) => <span class="problem">{problem().split('\n')[0]}</span>}
-                </Show>
-              </div>
-            )}
-          </Index>
+                  <Fold line={line()} hasInside={nesting().get(id)?.hasInside ?? false} />
+                  <Show when={shell.renamed() !== id} fallback={<Rename row={row()} />}>
+                    <span class="path" style={{ color: paintOf(row()) }}>
+                      <bdi>{nameOf(line(), nesting(), props.prefix)}</bdi>
+                    </span>
+                  </Show>
+                  <Show when={state.origin !== null && line().values}>
+                    <span class="measured">{measured(line())}</span>
+                  </Show>
+                  <Show when={problemOf(row(), props.problems)} fallback={<span class="value">{values(line())}</span>}>
+                    {(problem) => <span class="problem">{problem().split('\n')[0]}</span>}
+                  </Show>
+                </div>
+              )
+            }}
+          </For>
         </div>
       </div>
     </div>
@@ -114,16 +120,11 @@ export function WaveNames(props: WaveNamesProps): JSX.Element {
 }
 
 /** The button that shows the rows inside a group or a signal, or hides them. */
-function Fold(props: { readonly line: DrawnLine }): JSX.Element {
+function Fold(props: { readonly line: DrawnLine; readonly hasInside: boolean }): JSX.Element {
   const shell = useShell()
-  const [state] = useRun().view
   const row = (): ShownRow => props.line.row
-  const hasInside = createMemo(() => {
-    const at = state.rows.findIndex(({ id }) => id === row().id)
-    return (state.rows[at + 1]?.depth ?? 0) > row().depth
-  })
-  const canOpen = (): boolean => hasInside() || row().kind === 'group' || (props.line.values?.hasParts ?? false)
-  const isOpen = (): boolean => hasInside() && !row().isClosed
+  const canOpen = (): boolean => props.hasInside || row().kind === 'group' || (props.line.values?.hasParts ?? false)
+  const isOpen = (): boolean => props.hasInside && !row().isClosed
   return (
     <button
       class="fold"
@@ -184,16 +185,10 @@ function problemOf(row: ShownRow, problems: ReadonlyMap<string, string>): string
  * The name of a row as pictures have it, `router.arriving[east]`; the path until that is known. Inside the row of a signal,
  * members are called by the rest of their path.
  */
-function nameOf({ row, values }: DrawnLine, rows: readonly ShownRow[], prefix: string): string {
+function nameOf({ row, values }: DrawnLine, nesting: ReadonlyMap<number, Nesting>, prefix: string): string {
   if (row.kind === 'expression') return `ƒ ${row.text}`
   if (row.kind !== 'signal') return row.name
-  const parent =
-    rows[
-      parentOf(
-        rows,
-        rows.findIndex(({ id }) => id === row.id),
-      )
-    ]
+  const parent = nesting.get(row.id)?.parent
   if (parent?.kind === 'signal' && row.path.startsWith(parent.path)) return row.path.slice(parent.path.length)
   return pictureName(row.path, values?.label, prefix)
 }

@@ -1,4 +1,5 @@
 import { createEffect, createMemo, createSignal, For, on, onMount, Show, type JSX } from 'solid-js'
+import { unwrap } from 'solid-js/store'
 import '../style/waves.css'
 import { Panel } from '../shell/panel.js'
 import { useShell } from '../shell/shell.js'
@@ -13,7 +14,7 @@ import { Markers } from './markers.js'
 import { useDrawnLines } from './wave-lines.js'
 import { pictureName, WaveNames } from './wave-names.js'
 
-/** Pixels above and below the visible lines that are requested, too. */
+/** Pixels above and below the visible lines that are requested, too; they change in steps of as many. */
 const overscan = 260
 
 /** The chosen signals, over the cycles of the window. */
@@ -25,9 +26,14 @@ export function WavesPanel(): JSX.Element {
   const [scroll, setScroll] = createSignal(0)
   let element!: WaveView
   const limits = { from: info.firstCycle, to: info.lastCycle }
-  const prefix = createMemo(() => commonPrefix(state.rows))
-  const lines = createMemo(() => linesOf(state.rows))
-  const within = createMemo(() => linesWithin(lines(), scroll() - overscan, scroll() + size().height + overscan))
+  // The store hands out each row through a proxy, which takes longer than what is computed of it.
+  const rows = createMemo(() => unwrap(state.rows))
+  const prefix = createMemo(() => commonPrefix(rows()))
+  const lines = createMemo(() => linesOf(rows()))
+  const top = createMemo(() => (Math.floor(scroll() / overscan) - 1) * overscan)
+  const within = createMemo(() => linesWithin(lines(), top(), top() + size().height + 3 * overscan), undefined, {
+    equals: ([first, end], [nextFirst, nextEnd]) => first === nextFirst && end === nextEnd,
+  })
   const drawn = useDrawnLines(lines, within, () => size().width)
   /** The instance of all rows, as pictures name it. */
   const shownPrefix = (): string => {
@@ -48,7 +54,7 @@ export function WavesPanel(): JSX.Element {
     const { window, cycle, origin, bookmarks, packet } = state
     element.state = {
       lines: drawn.lines(),
-      window,
+      window: unwrap(window),
       limits,
       cycle,
       origin,
@@ -99,6 +105,7 @@ export function WavesPanel(): JSX.Element {
     <Panel name="waves" title="Waves" about={shownPrefix()} tools={<Tools />}>
       <div class="waves" onWheel={scrollNames}>
         <WaveNames
+          rows={rows()}
           lines={drawn.lines()}
           within={within()}
           scroll={scroll()}

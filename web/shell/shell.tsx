@@ -1,6 +1,7 @@
 /** The parts of the page that do not depend on the run: playing, theme, help, links. */
 
 import { createContext, createEffect, createSignal, onCleanup, onMount, useContext, type Accessor } from 'solid-js'
+import { unwrap } from 'solid-js/store'
 import type { Command, OpenMenu, PagePoint, PictureName, ShellCommands } from '../commands/command.js'
 import { commandFor, commandsOf } from '../commands/commands.js'
 import { writeLink } from '../state/link.js'
@@ -141,8 +142,9 @@ export function createShell(open: OpenRun, chooseDump: (() => void) | null): She
     onCleanup(() => clearInterval(timer))
   })
   createEffect(() => {
-    const link = writeLink(state)
-    const timer = setTimeout(() => history.replaceState(null, '', linkTo(link)), linkDelay)
+    // It follows each member, and reads their contents only when the view has come to rest.
+    const view = unwrap({ ...state })
+    const timer = setTimeout(() => history.replaceState(null, '', linkTo(writeLink(view))), linkDelay)
     onCleanup(() => clearTimeout(timer))
   })
   onMount(() => {

@@ -99,6 +99,27 @@ export function parentOf(rows: readonly ShownRow[], at: number): number {
   return rows.findLastIndex((row, i) => i < at && row.depth < depth)
 }
 
+/** The neighbours of a row in the outline. */
+export interface Nesting {
+  /** The row that contains it, if one does. */
+  readonly parent: ShownRow | undefined
+  /** True if it contains rows. */
+  readonly hasInside: boolean
+}
+
+/** The neighbours of each row, by its id. */
+export function nestingOf(rows: readonly ShownRow[]): ReadonlyMap<number, Nesting> {
+  const around: ShownRow[] = []
+  return new Map(
+    rows.map((row, i) => {
+      while (around.length > 0 && around.at(-1)!.depth >= row.depth) around.pop()
+      const parent = around.at(-1)
+      around.push(row)
+      return [row.id, { parent, hasInside: (rows[i + 1]?.depth ?? 0) > row.depth }]
+    }),
+  )
+}
+
 /** The rows that no closed row hides. */
 export function visibleRows(rows: readonly ShownRow[]): readonly ShownRow[] {
   let hidden = Infinity

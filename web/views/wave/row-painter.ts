@@ -15,6 +15,9 @@ const characterWidth = 6.62
 /** The slant of a value's ends. */
 const slant = 3
 
+/** Grades of darkness of a part with more values than can be drawn. */
+const shades = 32
+
 /** Pixels between two lines of a hatched part. */
 const hatch = 6
 
@@ -31,28 +34,55 @@ export class RowPainter {
 
   /** @param top - of the room that the values have, `height` high */
   paint(row: WaveRow, top: number, height: number): void {
-    const { starts, changes, values, shown } = row
+    const { starts, values, shown } = row
     const { scale } = this
     const last = Math.min(scale.cycles.to + 1, this.end)
     let before: Shown | null = null
     for (let i = firstIn(starts, scale.cycles.from); i < starts.length; i++) {
       const start = starts[i]!
       if (start >= last) break
-      const [left, right] = [scale.x(start), Math.min(scale.x(starts[i + 1] ?? this.end), scale.width + 8)]
+      const busy = this.busyFrom(row, i, last)
+      if (busy > i) {
+        this.busy(scale.x(start), this.rightOf(row, busy - 1), top, height, this.darkness(row, i))
+        before = null
+        i = busy - 1
+        continue
+      }
+      const [left, right] = [scale.x(start), this.rightOf(row, i)]
       const value = shown[values[i]!]!
-      if (changes[i]! > 0) this.busy(left, right, top, height, changes[i]! / ((starts[i + 1] ?? this.end) - start))
-      else if (value.tone === 'x') this.unknown(left, right, top, height)
+      if (value.tone === 'x') this.unknown(left, right, top, height)
       else if (value.tone === 'z') this.floating(left, right, top, height)
       else if (row.isBit) this.level(value, before, left, right, top, height)
       else this.value(value, left, right, top, height)
-      before = changes[i]! > 0 ? null : value
+      before = value
     }
   }
 
+  private rightOf({ starts }: WaveRow, i: number): number {
+    return Math.min(this.scale.x(starts[i + 1] ?? this.end), this.scale.width + 8)
+  }
+
+  /** The index after the runs from one on that are equally dark: these are drawn at once. The same index, if it is not busy. */
+  private busyFrom(row: WaveRow, from: number, last: number): number {
+    const darkness = this.darkness(row, from)
+    if (darkness === 0) return from
+    let end = from + 1
+    while (end < row.starts.length && row.starts[end]! < last && darkness === this.darkness(row, end)) end++
+    return end
+  }
+
+  /** The darkness of a run of several values, from its changes for each cycle; 0 for a single value. */
+  private darkness({ starts, changes }: WaveRow, i: number): number {
+    const count = changes[i] ?? 0
+    if (count === 0) return 0
+    const density = Math.min(1, count / ((starts[i + 1] ?? this.end) - starts[i]!))
+    return 0.25 + 0.5 * (Math.round(density * shades) / shades)
+  }
+
   /** Draws more values than a reader can tell apart: the darker, the more. */
-  private busy(left: number, right: number, top: number, height: number, density: number): void {
+  private busy(left: number, right: number, top: number, height: number, darkness: number): void {
     const { context, theme } = this
-    context.globalAlpha = 0.25 + 0.5 * Math.min(1, density)
+    context.globalAlpha = darkness
     context.fillStyle = theme.dim
     context.fillRect(left, top + 2, Math.max(1, right - left), height - 4)
     context.globalAlpha = 1

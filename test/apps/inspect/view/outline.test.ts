@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endOf, parentOf, signalRows, visibleRows, wellNested, type ShownRow } from '../../../../web/state/rows.js'
+import {
+  endOf,
+  nestingOf,
+  parentOf,
+  signalRows,
+  visibleRows,
+  wellNested,
+  type ShownRow,
+} from '../../../../web/state/rows.js'
 import {
   withAdded,
   withClosed,
@@ -91,7 +99,12 @@ describe('the outline of rows', () => {
           expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
           const isMove = ['to', 'up', 'down', 'close'].includes(kind)
           if (isMove) expect(rows.map((row) => row.id).sort()).toEqual(before.map((row) => row.id).sort())
+          const nesting = nestingOf(rows)
           for (const [at, row] of rows.entries()) {
+            expect(nesting.get(row.id)).toEqual({
+              parent: rows[parentOf(rows, at)],
+              hasInside: endOf(rows, at) > at + 1,
+            })
             if (row.kind === 'signal' && row.path.startsWith('p')) {
               expect(rows[parentOf(rows, at)]?.kind, 'a member has left its signal').toBe('signal')
             }
