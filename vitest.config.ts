@@ -34,10 +34,13 @@ const ofNetworks = [
   'test/rtl/router/{routing,subnetworks-2d,subnetworks-3d}.test.ts',
   'test/networks/play/{interfaces,operations,player,rectangles}.test.ts',
   'test/networks/traffic/{graph-load,load-bench,load-experiment}.test.ts',
-  'test/apps/{cli/explain,cli/explain-packets,inspect/network}.test.ts',
+  'test/apps/cli/{collective,explain,explain-packets,kept-design}.test.ts',
+  'test/apps/inspect/{mapped,network,replayed-network,waves}.test.ts',
+  'test/networks/watch/{router-waits,routing-analysis}.test.ts',
   'test/{engines/sim/engines,runs/why}/networks.test.ts',
-  'test/tb/{extremes,idle-time,traffic}.test.ts',
-  'test/networks/workload/sparse.test.ts',
+  'test/tb/{credit-loop,extremes,idle-time,multicast-tree,one-port-versus-all-port,reduction,traffic}.test.ts',
+  'test/tb/experiments/copies.test.ts',
+  'test/networks/workload/{chakra,sparse}.test.ts',
 ]
 
 /** Laws of all designs, tried on random designs, with every engine: `npm run test:laws`. */
@@ -45,12 +48,12 @@ const ofLaws = [
   'test/ir/codec/{damage,laws}.test.ts',
   'test/verify/mutation/{endless,text}.test.ts',
   'test/verify/prove/{agreement,conditions}.test.ts',
-  'test/engines/sim/{state-codec,trace-recording,bitslice/bit-reader,engines/random-designs}.test.ts',
+  'test/engines/sim/{state-codec,trace-recording,bitslice/bit-reader,bitslice/size,engines/random-designs}.test.ts',
   'test/runs/testbench/rest.test.ts',
-  'test/language/transform/meaning.test.ts',
+  'test/language/{transform/meaning,verilog/laws}.test.ts',
   'test/networks/watch/conservation/{planted-registers,random-networks-laws}.test.ts',
   'test/runs/{find/search,replay/window}.test.ts',
-  'test/runs/why/{laws,mutants}.test.ts',
+  'test/runs/why/{diff,laws,mutants,writers}.test.ts',
 ]
 
 /** Every command and program of the pages, with what it prints, and the diagrams in `waves/`: `npm run test:docs`. */
@@ -74,12 +77,12 @@ const ofCampaigns = [
 const withTools = [
   'test/ir/operators.test.ts',
   'test/language/typecheck/*.test.ts',
-  'test/{apps/cli/types,language/hdl/parameters-editor}.test.ts',
+  'test/{apps/cli/import,apps/cli/prove,apps/cli/types,language/hdl/parameters-editor}.test.ts',
   'test/print/verilog/{check,collective-network,graph-networks,identifiers,look-ahead,monitored-router,operators}.test.ts',
-  'test/verify/prove/{aiger,mutants,native-cadical}.test.ts',
-  'test/check/equivalence/*.test.ts',
+  'test/verify/prove/{aiger,mutants,native-cadical,package}.test.ts',
+  'test/check/{equivalence/*,verilog-in/commands}.test.ts',
   'test/package/browser-bundle.test.ts',
-  'test/language/verilog/{guide,lock-step,matched,planted,round-trip,why,why-dump}.test.ts',
+  'test/language/verilog/{guide,lock-step,matched,module-guide,planted,round-trip,why,why-dump}.test.ts',
   'test/engines/coverage/lcov.test.ts',
   'test/networks/experiment/slurm.test.ts',
   'test/runs/packets/{mesh,credits,stream}.test.ts',

@@ -20,16 +20,16 @@ export function stepsOf({ seed, turn }) {
   const slice = (/** @type {number} */ of) => `${(turn % of) + 1}/${of}`
   return [
     all('tests', `FLITWAVE_TURN=${turn} npm test`),
-    all('half of the tests of whole networks', `npm run test:networks -- --shard ${slice(2)}`),
+    all('a third of the tests of whole networks', `npm run test:networks -- --shard ${slice(3)}`),
     all(
-      'half of the laws of all designs, tried on random ones',
-      `FLITWAVE_TURN=${turn} npm run test:laws -- --shard ${slice(2)}`,
+      'a third of the laws of all designs, tried on random ones',
+      `FLITWAVE_TURN=${turn} npm run test:laws -- --shard ${slice(3)}`,
     ),
     all('what the documentation shows', 'npm run test:docs'),
-    all('half of the tests of Verilog, dumps and types, with other tools', `npm run test:tools -- --shard ${slice(2)}`),
+    all('a third of the tests of Verilog, dumps and types, with other tools', `npm run test:tools -- --shard ${slice(3)}`),
     all(
-      'half of the tests of labs, and of every tenth wrong solution',
-      `FLITWAVE_TURN=${turn} npm run test:labs -- --shard ${slice(2)}`,
+      'a third of the tests of labs, and of every tenth wrong solution',
+      `FLITWAVE_TURN=${turn} npm run test:labs -- --shard ${slice(3)}`,
     ),
     all('tests of campaigns', 'npm run test:campaigns'),
     one('lint', 'npm run lint'),
@@ -39,7 +39,7 @@ export function stepsOf({ seed, turn }) {
       'npm run reproduction -- --check --sample 150',
     ),
     // It visits pages of the site, too.
-    { ...one('half of the tests of pages, in Chromium', `npm run test:browser -- --shard ${slice(2)}`), after: site },
+    { ...one('a third of the tests of pages, in Chromium', `npm run test:browser -- --shard ${slice(3)}`), after: site },
     one('the package', 'npm run package:check'),
     one(
       'command lines, damaged files, devices, full disks, killed processes',
