@@ -119,6 +119,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
     }
   }
 
+  /** The route of the head in front, in a pipeline without a stage for it; look-ahead routing takes it from the flit. */
   routeNow(): Route {
     return this.routing.route
   }

@@ -26,7 +26,10 @@ export function stepsOf({ seed, turn }) {
       `FLITWAVE_TURN=${turn} npm run test:laws -- --shard ${slice(3)}`,
     ),
     all('what the documentation shows', 'npm run test:docs'),
-    all('a third of the tests of Verilog, dumps and types, with other tools', `npm run test:tools -- --shard ${slice(3)}`),
+    all(
+      'a third of the tests of Verilog, dumps and types, with other tools',
+      `npm run test:tools -- --shard ${slice(3)}`,
+    ),
     all(
       'a third of the tests of labs, and of every tenth wrong solution',
       `FLITWAVE_TURN=${turn} npm run test:labs -- --shard ${slice(3)}`,
@@ -39,7 +42,10 @@ export function stepsOf({ seed, turn }) {
       'npm run reproduction -- --check --sample 150',
     ),
     // It visits pages of the site, too.
-    { ...one('a third of the tests of pages, in Chromium', `npm run test:browser -- --shard ${slice(3)}`), after: site },
+    {
+      ...one('a third of the tests of pages, in Chromium', `npm run test:browser -- --shard ${slice(3)}`),
+      after: site,
+    },
     one('the package', 'npm run package:check'),
     one(
       'command lines, damaged files, devices, full disks, killed processes',
