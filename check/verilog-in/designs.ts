@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { InferredOptionTypes } from 'yargs'
 import { script } from '../../scripts/script.js'
 import { count, optionsOf } from '../../src/apps/cli/shared/options.js'
-import { lockStep, type LockStepResult } from './lock-step.js'
+import { lockStep, ourEngines, type LockStepResult } from './lock-step.js'
 import { chosenOf, readList, sourcesOf, type ListedDesign } from './list.js'
 import {
   comparisonOptions,
@@ -27,6 +27,9 @@ const options = {
 
 type Given = InferredOptionTypes<typeof options> & { readonly list: string }
 
+/** The programs whose speeds are measured. */
+const timed = [...Object.keys(ourEngines), 'verilator']
+
 const header = [
   'design',
   'repository',
@@ -39,9 +42,7 @@ const header = [
   'import',
   'cycles',
   'result',
-  'scalar',
-  'bitslice',
-  'verilator',
+  ...timed,
 ]
 
 function resultRow(design: ListedDesign, result: LockStepResult): string[] {
@@ -61,19 +62,19 @@ function resultRow(design: ListedDesign, result: LockStepResult): string[] {
     `${importSeconds.toFixed(1)} s`,
     cycles.toLocaleString('en'),
     differences.length === 0 ? 'equal' : `differs: ${JSON.stringify(differences[0])}`,
-    ...['scalar', 'bitslice', 'verilator'].map(speed),
+    ...timed.map(speed),
   ]
 }
 
 /** @returns the row of a design; its result is `equal`, a difference, or the reason of a refusal */
 async function compare(design: ListedDesign, given: Given): Promise<string[]> {
-  const { cycles, seed, timed, limit, slang } = given
+  const { cycles, seed, limit, slang } = given
   try {
     const result = await lockStep(sourcesOf(design, resolve(given.from)), {
       cycles,
       seed,
       limit,
-      timedCycles: timed,
+      timedCycles: given.timed,
       simulators: ['verilator'],
       reset: design.reset,
       seconds: 3600,
@@ -81,7 +82,7 @@ async function compare(design: ListedDesign, given: Given): Promise<string[]> {
     })
     return resultRow(design, result)
   } catch (error) {
-    return [design.name, design.repository, design.commit.slice(0, 8), '', '', '', '', '', '', '0', reasonOf(error), '', '', ''] // prettier-ignore
+    return [design.name, design.repository, design.commit.slice(0, 8), '', '', '', '', '', '', '0', reasonOf(error), ...timed.map(() => '')] // prettier-ignore
   }
 }
 

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../../src/base/jobs/process.js'
 import { BitsliceEngine } from '../../src/engines/sim/bitslice/engine.js'
+import type { EngineClass } from '../../src/engines/sim/engine/engine.js'
 import { ScalarEngine } from '../../src/engines/sim/scalar/engine.js'
+import { WordEngine } from '../../src/engines/sim/word/engine.js'
 import { importVerilog, type ImportedDesign, type ImportOptions } from '../../src/language/verilog/import.js'
 import type { Sources } from '../../src/language/verilog/yosys/script.js'
 import { benchText, lineMark, portsOf, stimulusFile, type Lead } from './bench.js'
@@ -47,6 +49,13 @@ export interface LockStepResult {
   readonly speeds: ReadonlyMap<string, number>
 }
 
+/** Our engines, by name; the others are compared with the first. */
+export const ourEngines: Readonly<Record<'scalar' | 'word' | 'bitslice', EngineClass>> = {
+  scalar: ScalarEngine,
+  word: WordEngine,
+  bitslice: BitsliceEngine,
+}
+
 const anything: Drive = () => undefined
 
 export async function lockStep(sources: Sources, options: LockStepOptions): Promise<LockStepResult> {
@@ -57,15 +66,13 @@ export async function lockStep(sources: Sources, options: LockStepOptions): Prom
   const lead: Lead = { on: resetCycles }
   const all = lead.on + cycles
   const stimulus = stimulusOf(imported, all, lead, seed, drive)
-  const ours = runOurs(imported, ScalarEngine, stimulus, lead)
-  const comparison = new Comparison(imported, ours, lead)
-  comparison.add('bitslice', runOurs(imported, BitsliceEngine, stimulus, lead))
+  const { scalar, ...others } = ourEngines
+  const comparison = new Comparison(imported, runOurs(imported, scalar, stimulus, lead), lead)
+  for (const [name, engine] of Object.entries(others)) comparison.add(name, runOurs(imported, engine, stimulus, lead))
   const speeds = new Map<string, number>()
   const timed = Math.min(timedCycles, all)
-  if (timed > 0) {
-    speeds.set('scalar', speedOfOurs(imported, ScalarEngine, stimulus.slice(0, timed), lead))
-    speeds.set('bitslice', speedOfOurs(imported, BitsliceEngine, stimulus.slice(0, timed), lead))
-  }
+  for (const [name, engine] of timed > 0 ? Object.entries(ourEngines) : [])
+    speeds.set(name, speedOfOurs(imported, engine, stimulus.slice(0, timed), lead))
   const folder = mkdtempSync(join(tmpdir(), 'flitwave-lock-step-'))
   try {
     writeFileSync(join(folder, stimulusFile), stimulusText(imported, stimulus))
