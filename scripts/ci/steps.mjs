@@ -126,6 +126,8 @@ export const campaigns = [
   'banyan-three-packets --fresh --shard 1/20',
   'aggregation --fresh --set n=4 --set h=2,4',
   'slot-throughput --fresh --set slots=10000 --set n=5',
+  'random-graphs --fresh --set graphs=4 --set routers=24',
+  'changed-tables --fresh --set tables=30',
 ]
 
 /** @returns {Step} a step that keeps one core busy */

@@ -60,6 +60,8 @@ export function stepsOf(night) {
     ),
     step('campaign-zero-load', 60, npm('campaign', 'zero-load', '--fresh')),
     step('campaign-banyan-three-packets', 60, npm('campaign', 'banyan-three-packets', '--fresh')),
+    step('campaign-random-graphs', 240, npm('campaign', 'random-graphs', '--fresh')),
+    step('campaign-changed-tables', 60, npm('campaign', 'changed-tables', '--fresh')),
     step(
       'campaign-banyan-random',
       60,

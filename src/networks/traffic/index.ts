@@ -1,6 +1,7 @@
 /** Networks under random traffic: the module `flitwave/traffic`. */
 
 export { capacityOf, distanceOf, meanHops, meanHopsOf, channelLoads, idealThroughput } from './capacity.js'
+export { GraphLoadBench } from './graph-load-bench.js'
 export { destinationTable, tableSize } from './destination-table.js'
 export {
   designOf,

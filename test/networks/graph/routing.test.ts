@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { graphOf } from '../../../src/networks/graph/build-graph.js'
 import type { NetworkDescription } from '../../../src/networks/graph/description.js'
 import { distancesFrom } from '../../../src/networks/graph/distances.js'
-import { without } from '../../../src/networks/graph/faults.js'
-import type { NetworkGraph } from '../../../src/networks/graph/network-graph.js'
 import { circleOf } from '../../../src/networks/graph/routing/dependencies.js'
 import { dimensionOrderTable } from '../../../src/networks/graph/routing/dimension-order.js'
 import { pathOf, sourcesOf, type RouteTable } from '../../../src/networks/graph/routing/route-table.js'
@@ -12,8 +10,8 @@ import { shortestPathTable } from '../../../src/networks/graph/routing/shortest-
 import { upDownTable } from '../../../src/networks/graph/routing/up-down.js'
 import { grid, hypercube, ring } from '../../../src/networks/graph/shapes/grid.js'
 import { dragonfly, flattenedButterfly, ringOfMeshes } from '../../../src/networks/graph/shapes/groups.js'
-import { randomRegular } from '../../../src/networks/graph/shapes/random-regular.js'
 import { butterfly, fatTree } from '../../../src/networks/graph/shapes/stages.js'
+import { randomGraphs } from '../../support/random-graphs.js'
 import { budget } from '../../support/sample.js'
 
 function expectDelivery(table: RouteTable, expectHops: (hops: number, shortest: number) => void): void {
@@ -29,26 +27,6 @@ function expectDelivery(table: RouteTable, expectHops: (hops: number, shortest: 
 
 const isShortest = (hops: number, shortest: number): void => expect(hops).toBe(shortest)
 const isNoShorter = (hops: number, shortest: number): void => expect(hops).toBeGreaterThanOrEqual(shortest)
-
-/** Random graphs of 4 to 64 routers; some links are missing as long as all routers can be reached. */
-const randomGraphs = fc
-  .record({
-    half: fc.integer({ min: 2, max: 32 }),
-    degree: fc.integer({ min: 2, max: 8 }),
-    seed: fc.nat(1e9),
-    missing: fc.array(fc.nat(1e6), { maxLength: 4 }),
-  })
-  .map(({ half, degree, seed, missing }): NetworkGraph => {
-    const count = 2 * half
-    const whole = randomRegular(count, Math.min(degree, count - 1), seed)
-    return missing.reduce<NetworkGraph>((graph, number) => {
-      try {
-        return graphOf(without(whole, { links: [number % whole.links.length] }))
-      } catch {
-        return graph
-      }
-    }, graphOf(whole))
-  })
 
 const shapes: readonly NetworkDescription[] = [
   grid([5, 5]),
