@@ -12,18 +12,18 @@ const design = workerDesign()
 const runs = 3
 
 describe.each(Object.entries(simulatorEngines))('words of state on the %s engine', (_, engine) => {
-  it('are what a handle sets and reads: of any width, in any run', () => {
+  it('are what a handle sets and reads: leaves and inputs of any width, in any run', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
         const random = new Random(seed)
         const module = randomModule(seed)
-        const registers = module.top.signals.filter(({ role }) => role === 'register')
-        if (registers.length === 0) return
+        const leaves = module.top.signals.filter(({ role }) => role === 'register' || role === 'input')
+        if (leaves.length === 0) return
         const sim = new Simulator<Record<string, number>>(module, { engine, seed, runs, onAssertion: 'collect' })
-        const { all } = sim.words({ all: registers.map(({ path }) => `dut.${path}`) })
-        expect(all.paths).toEqual(registers.map(({ path }) => `dut.${path}`))
+        const { all } = sim.words({ all: leaves.map(({ path }) => `dut.${path}`) })
+        expect(all.paths).toEqual(leaves.map(({ path }) => `dut.${path}`))
         for (const { dut, index: run } of sim.runs) {
-          registers.forEach(({ path, type }, index) => {
+          leaves.forEach(({ path, type }, index) => {
             const value = wrap(biasedValue(random, type), type)
             all.write(run, index, 0, value)
             expect(BigInt(all.read(run, index))).toBe(value)
@@ -32,8 +32,8 @@ describe.each(Object.entries(simulatorEngines))('words of state on the %s engine
         }
         sim.step()
         for (const { dut, index: run } of sim.runs)
-          expect(registers.map((_, index) => BigInt(all.read(run, index)))).toEqual(
-            registers.map(({ path }) => BigInt(dut[path]!)),
+          expect(leaves.map((_, index) => BigInt(all.read(run, index)))).toEqual(
+            leaves.map(({ path }) => BigInt(dut[path]!)),
           )
       }),
       { numRuns: 3 },

@@ -14,6 +14,7 @@ import type {
   EngineRecorder,
   EngineSnapshot,
   EngineState,
+  StatePlace,
   EngineWatch,
   EngineWriter,
   LeafPort,
@@ -71,6 +72,8 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   private readonly readLeaves: readonly Map<InstanceNode, Map<Signal, ReadLeaf>>[]
   /** Created at the first read of a single signal. */
   private bitReader: BitReader | null = null
+  /** By input of the top and run: its bits. */
+  private readonly inputBits = new Map<Signal, SlotBits[]>()
   /** The checks before a clock edge, compiled at the first one; null if there are none. */
   private checking: (Loaded & { readonly report: CheckReport }) | null = null
   private recorders = 0
@@ -85,7 +88,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     const circuit = circuitOf(design, tree, runs, checks)
     const { netlist, layout, counters, places } = circuit
     this.circuit = circuit
-    this.words = new LaneState(this, circuit.bits)
+    this.words = new LaneState(this, (place, run) => this.locateSlot(place, run))
     this.machine = new Machine(layout.end)
     this.frequent = this.makeFrequent()
     this.readLeaves = Array.from({ length: runs }, () => new Map<InstanceNode, Map<Signal, ReadLeaf>>())
@@ -341,9 +344,11 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
 
   // --------------------------------------------------------------------------------------------------------- places
 
-  private locateSlot({ node, source }: StateSlot, run: number): SlotBits {
-    const isInput = 'signal' in source && source.signal.role === 'input'
-    return isInput ? bitsOf(this.locateSignal(node, source.signal, run)) : this.circuit.bits.stateOf(node, source, run)
+  private locateSlot({ node, source }: StatePlace, run: number): SlotBits {
+    // The places of state are those that all instances and runs share, since many runs have millions of bits.
+    if (!('signal' in source) || source.signal.role !== 'input') return this.circuit.bits.stateOf(node, source, run)
+    const ofRuns = obtain(this.inputBits, source.signal, () => [])
+    return (ofRuns[run] ??= bitsOf(this.locateSignal(node, source.signal, run)))
   }
 
   private locateSignal(node: InstanceNode, signal: Signal, run: number): BitPlace[] {

@@ -2,7 +2,7 @@ import type { Type } from '../../../../ir/ir.js'
 import type { Raw, EngineWriter, EngineState, StatePlace } from '../../engine/engine.js'
 import { asBits, bitAt, isBitSet, putBit, valueOfBits } from './bits.js'
 import { LaneWord, planeOf, type BitPlace, type PortHost } from './port.js'
-import type { BitPlaces } from './places.js'
+import type { SlotBits } from './codec.js'
 
 /** The widest word assembled here. */
 const narrow = 31
@@ -104,29 +104,31 @@ export class LaneWriter implements EngineWriter {
   }
 }
 
-/** Stores only the places that all instances and runs share, since many runs have millions of bits. */
+/** Reads and writes words of state in any run. */
 export class LaneState implements EngineState {
+  /** @param bitsOf - the bits of a register, of an input of the top, or of all words of a memory */
   constructor(
     private readonly host: PortHost,
-    private readonly bits: BitPlaces,
+    private readonly bitsOf: (place: StatePlace, run: number) => SlotBits,
   ) {}
 
-  read({ node, source, type }: StatePlace, run: number, address: number): Raw {
-    const { base, offsets } = this.bits.stateOf(node, source, run)
+  read(place: StatePlace, run: number, address: number): Raw {
+    const { base, offsets } = this.bitsOf(place, run)
     const { bytes } = this.host
-    const first = address * type.width
-    return valueOfBits(type, (i) => {
+    const first = address * place.type.width
+    return valueOfBits(place.type, (i) => {
       const at = base + offsets[first + i]!
       return bitAt(bytes, Math.floor(at / 8), at & 7)
     })
   }
 
-  write({ node, source, type }: StatePlace, run: number, address: number, value: Raw): void {
-    const { base, offsets } = this.bits.stateOf(node, source, run)
+  write(place: StatePlace, run: number, address: number, value: Raw): void {
+    const { base, offsets } = this.bitsOf(place, run)
     const { bytes } = this.host
-    const first = address * type.width
-    const bits = asBits(value, type.width)
-    for (let i = 0; i < type.width; i++) {
+    const { width } = place.type
+    const first = address * width
+    const bits = asBits(value, width)
+    for (let i = 0; i < width; i++) {
       const at = base + offsets[first + i]!
       putBit(bytes, Math.floor(at / 8), 1 << (at & 7), isBitSet(bits, i))
     }
