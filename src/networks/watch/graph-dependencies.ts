@@ -1,7 +1,10 @@
 /** The channel dependency graph of a network of any shape, from the RTL of the route units that read its tables. */
 
 import { fail } from '../../base/diagnostic/diagnostic.js'
+import { obtain } from '../../base/maps.js'
 import { elaborate } from '../../language/hdl/elaborate/elaborate.js'
+import { mostRuns } from '../../engines/sim/choice/engines.js'
+import type { StateWords } from '../../engines/sim/handle/state-words.js'
 import { Simulator } from '../../engines/sim/simulator.js'
 import { DependencyGraph } from '../../runs/deadlock/dependency-graph.js'
 import { tableOf } from '../../../rtl/net/graph-links.js'
@@ -110,53 +113,87 @@ class Outputs {
   }
 }
 
-/** The route units of all routers, with their tables: one design for each number of ports. */
+/** The route units of all routers, with their tables. */
 class RouteUnits {
-  private readonly units: readonly TableRoute[]
-  /** By router: an input from a terminal, or any input if there is none; and an input from a link. */
-  private readonly inputs: readonly { readonly injects: number; readonly passes: number }[]
-  private readonly known = new Map<string, Answer>()
+  private readonly groups: readonly RouteGroup[]
+  /** By router: its group, and its number there. */
+  private readonly places: readonly (readonly [group: RouteGroup, number: number])[]
 
-  constructor(
-    graph: RoutedGraph,
-    private readonly vcs: number,
-  ) {
-    const { routers, terminals, layers, channels } = graph
-    const units: TableRoute[] = []
-    for (const radix of new Set(routers.map(({ ports }) => ports))) {
+  constructor(graph: RoutedGraph, vcs: number) {
+    const { routers } = graph
+    const places: [RouteGroup, number][] = []
+    this.groups = [...new Set(routers.map(({ ports }) => ports))].flatMap((radix) => {
       const own = [...routers.keys()].filter((router) => routers[router]!.ports === radix)
-      const design = elaborate(new TableRoute({ radix, terminals: terminals.length, layers, vcs }))
-      const { runs } = new Simulator<TableRoute>(design, { runs: own.length })
-      runs.forEach(({ dut }, i) => {
-        const unit = dut as unknown as TableRoute
-        unit.here = tableOf(own[i]!, graph)
-        units[own[i]!] = unit
+      return Array.from({ length: Math.ceil(own.length / mostRuns) }, (_, i) => {
+        const some = own.slice(i * mostRuns, (i + 1) * mostRuns)
+        const group = new RouteGroup(graph, radix, vcs, some)
+        some.forEach((router, number) => (places[router] = [group, number]))
+        return group
       })
-    }
-    this.units = units
-    this.inputs = routers.map((_, router) => ({
+    })
+    this.places = places
+  }
+
+  /** The answers from now on are for packets to this terminal. */
+  ask(to: number): void {
+    for (const group of this.groups) group.ask(to)
+  }
+
+  answer({ router, vc }: Stand): Answer {
+    const [group, number] = this.places[router]!
+    return group.answer(number, vc)
+  }
+}
+
+/** Route units of one number of ports, side by side: all answer a question at once. */
+class RouteGroup {
+  private readonly sim: Simulator<TableRoute>
+  private readonly inputs: Readonly<Record<'to' | 'from', StateWords>> & { readonly vc: StateWords | null }
+  /** By unit: an input from a terminal, or any input if there is none; and an input from a link. */
+  private readonly ports: readonly { readonly injects: number; readonly passes: number }[]
+  /** The answers about a packet in a virtual channel, or about one that a terminal has just sent, by unit. */
+  private readonly known = new Map<number | null, readonly Answer[]>()
+
+  constructor(graph: RoutedGraph, radix: number, vcs: number, routers: readonly number[]) {
+    const { terminals, layers, channels } = graph
+    const design = elaborate(new TableRoute({ radix, terminals: terminals.length, layers, vcs }))
+    this.sim = new Simulator<TableRoute>(design, { runs: routers.length })
+    const { table, to, from } = this.sim.words({ table: 'dut.here.**', to: 'dut.to', from: 'dut.from' })
+    this.inputs = { to, from, vc: vcs === 1 ? null : this.sim.words({ vc: 'dut.vc' }).vc }
+    const entries = table.paths.map(entryAt)
+    routers.forEach((router, run) => {
+      const place = tableOf(router, graph)
+      entries.forEach((entry, index) => table.write(run, index, 0, entry(place)))
+    })
+    this.ports = routers.map((router) => ({
       injects: terminals.find((terminal) => terminal.in.router === router)?.in.port ?? 0,
       passes: channels.find((channel) => channel.to.router === router)?.to.port ?? 0,
     }))
   }
 
-  /** The answers from now on are for packets to this terminal. */
   ask(to: number): void {
     this.known.clear()
-    for (const unit of this.units) unit.to = to as never
+    for (const run of this.ports.keys()) this.inputs.to.write(run, 0, 0, to)
   }
 
-  answer({ router, vc }: Stand): Answer {
-    const key = `${router} ${vc}`
-    const before = this.known.get(key)
-    if (before) return before
-    const unit = this.units[router]!
-    const { injects, passes } = this.inputs[router]!
-    unit.from = vc === null ? injects : passes
-    if (this.vcs > 1 || vc === null) unit.vc = vc ?? 0
-    const { port, vcs } = unit.route
-    const answer = { port, vcs }
-    this.known.set(key, answer)
-    return answer
+  answer(unit: number, vc: number | null): Answer {
+    return obtain(this.known, vc, () => this.answers(vc))[unit]!
   }
+
+  private answers(vc: number | null): Answer[] {
+    this.ports.forEach(({ injects, passes }, run) => {
+      this.inputs.from.write(run, 0, 0, vc === null ? injects : passes)
+      this.inputs.vc?.write(run, 0, 0, vc ?? 0)
+    })
+    return this.sim.runs.map(({ dut }) => {
+      const { port, vcs } = dut.route
+      return { port, vcs }
+    })
+  }
+}
+
+/** Reads what a path below `dut.here` names: `dut.here.routes[3].port`. */
+function entryAt(path: string): (place: object) => number {
+  const members = path.split(/[.[\]]+/).filter((member) => member !== '').slice(2) // prettier-ignore
+  return (place) => Number(members.reduce((part: unknown, member) => (part as Record<string, unknown>)[member], place))
 }
