@@ -51,7 +51,7 @@ export function stepsOf(night) {
     // Each commit has a part of these in CI.
     step('verilog', 60, npm('verilog:check')),
     step('verilog-proofs', 240, npm('verilog:prove', '--programs', some(300), '--seed', String(seed))),
-    step('verilog-in', 60, npm('verilog-in:programs', some(2000), String(seed))),
+    step('verilog-in', 240, npm('verilog-in:programs', some(2000), String(seed), '--prove', '5')),
     step('why-imported', 60, npm('fuzz:why', '--imported', '--programs', some(200), '--seed', String(seed))),
     step('proved', 60, npm('prove', '--check', '--seconds', '60')),
     step('nodes', 30, npm('test:nodes')),
