@@ -27,7 +27,7 @@ class LongestFirst extends BaseSequencer {
 
 /** Whole networks, with many packets in each: `npm run test:networks`. */
 const ofNetworks = [
-  'test/rtl/{min,monitor,multicast,net,ni,play,reduction,traffic}/**/*.test.ts',
+  'test/rtl/{min,monitor,multicast,net,ni,path,play,reduction,traffic}/**/*.test.ts',
   'test/rtl/{credit-leaks,store-leaks}.test.ts',
   'test/runs/journey/*.test.ts',
   'test/networks/play/engine/algorithms.test.ts',

@@ -2,6 +2,7 @@ import { parametersOf, type GivenParameters } from 'flitwave/hdl'
 import { nodeMask } from '../../../rtl/lib/node-set.js'
 import { MulticastNetwork } from '../../../rtl/multicast/multicast-network.js'
 import { multicastNetworkParameters } from '../../../rtl/multicast/network-parameters.js'
+import type { PathNetwork } from '../../../rtl/path/path-network.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { Simulator, type SimulatorOptions } from '../../../src/engines/sim/simulator.js'
 import { routedGraph } from '../../../src/networks/graph/routed-graph.js'
@@ -48,12 +49,13 @@ export interface Played {
 const patience = 30
 
 /**
- * Each source sends its packets in their order, as soon as it can. The run ends when nothing moves any more.
+ * Each source sends its packets in their order, as soon as it can. The run ends when nothing moves any more. Outputs to
+ * terminals are among the links of routers that copy along trees.
  * @param packets - tagged by their numbers
  * @param observe - called at the end of each cycle
  */
 export function play(
-  sim: ReturnType<typeof multicastRun>,
+  sim: Simulator<MulticastNetwork> | Simulator<PathNetwork>,
   packets: readonly Multicast[],
   observe?: (cycle: number) => void,
 ): Played {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { obtain } from '../../../src/base/maps.js'
 import { graphOf } from '../../../src/networks/graph/build-graph.js'
 import { dimensionOrderTable } from '../../../src/networks/graph/routing/dimension-order.js'
 import type { RouteTable } from '../../../src/networks/graph/routing/route-table.js'
@@ -9,16 +8,8 @@ import { grid } from '../../../src/networks/graph/shapes/grid.js'
 import { ringOfMeshes } from '../../../src/networks/graph/shapes/groups.js'
 import { randomRegular } from '../../../src/networks/graph/shapes/random-regular.js'
 import { budget, everyNth } from '../../support/sample.js'
-import {
-  isForking,
-  isTree,
-  loneLatency,
-  multicastRun,
-  play,
-  treeOf,
-  type Multicast,
-  type Played,
-} from './multicast-run.js'
+import { expectAll } from './expect-all.js'
+import { isForking, isTree, loneLatency, multicastRun, play, treeOf, type Multicast } from './multicast-run.js'
 
 const mesh = (width: number, height: number): RouteTable => dimensionOrderTable(graphOf(grid([width, height])))
 
@@ -44,16 +35,6 @@ function packetsOf(table: RouteTable, most: number): fc.Arbitrary<Multicast> {
       flits: fc.integer({ min: 1, max: 3 * depth }),
     })
     .map((packet) => (isForking(table, packet) ? { ...packet, flits: 1 + (packet.flits % depth) } : packet))
-}
-
-/** Each packet arrives at each of its terminals once, whole and in order, and nowhere else. */
-function expectAll(packets: readonly Multicast[], { delivered }: Played): void {
-  const expected = packets.flatMap(({ destinations, flits }, tag) =>
-    destinations.map((terminal) => [`${tag}@${terminal}`, Array.from({ length: flits }, (_, i) => i)] as const),
-  )
-  const found = new Map<string, number[]>()
-  for (const { tag, terminal, payload } of delivered) obtain(found, `${tag}@${terminal}`, () => []).push(payload)
-  expect(found).toEqual(new Map(expected))
 }
 
 describe.each(everyNth(tables, 3))('%s', (_, table) => {

@@ -76,6 +76,7 @@ export const rooms = [
   ['ni', 'Network interfaces'],
   ['net', 'Meshes and tori'],
   ['multicast', 'Networks that copy packets in their routers'],
+  ['path', 'Meshes whose worms visit their destinations in turn'],
   ['reduction', 'Networks that combine vectors in their routers'],
   ['traffic', 'Networks with traffic of their own'],
   ['play', 'Networks on which schedules are played'],
