@@ -397,6 +397,65 @@ const multicast: readonly Claim[] = [
   },
 ]
 
+const visited = { terminals: 2, ...narrow }
+const visiting = { ...visited, depth: 2 }
+const wormArrivals: Contract = {
+  messages: ['a packet arrives without its head, or within another one', 'push into a full fifo'],
+  keeper: 'the router or terminal at the other end of the link',
+}
+const wormWays: Contract = { messages: ['a worm goes nowhere'], keeper: 'the sender of the packet, and the routes' }
+
+const paths: readonly Claim[] = [
+  {
+    module: 'PathInput',
+    settings: [visiting],
+    contracts: [
+      wormArrivals,
+      wormWays,
+      {
+        messages: ['a channel is granted that was not requested', 'a link is granted that was not requested'],
+        keeper: 'the outputs: proved of PathRouter',
+      },
+    ],
+  },
+  {
+    module: 'PathLinkOutput',
+    settings: [visiting],
+    contracts: [
+      credits,
+      {
+        messages: [
+          'a link is asked for while it is held',
+          'a flit leaves without a head before it',
+          'a flit is sent without a credit',
+        ],
+        keeper: 'the inputs: proved of PathRouter',
+      },
+    ],
+  },
+  {
+    module: 'ConsumptionPort',
+    settings: [visited],
+    contracts: [{ messages: ['a channel is asked for while it is held'], keeper: 'the inputs: proved of PathRouter' }],
+  },
+  { module: 'PathRouter', settings: [visiting], contracts: [wormArrivals, wormWays, credits] },
+  {
+    module: 'PathTerminal',
+    settings: [{ columns: 2, rows: 1, lengthWidth: 2, depth: 2, ...narrow }],
+    contracts: [
+      credits,
+      {
+        messages: ['a packet without flits', 'a packet to no terminal', 'a packet to its own terminal'],
+        keeper: 'the injector of packets',
+      },
+      {
+        messages: ['a packet arrives at another terminal', 'a packet is not delivered whole', 'two packets are mixed'],
+        keeper: 'the routers',
+      },
+    ],
+  },
+]
+
 const reduced = { width: 1, groups: 2, slots: 2 }
 const wordArrivals: Contract = {
   messages: ['a word arrives without room'],
@@ -545,6 +604,7 @@ export const groups: readonly ClaimGroup[] = [
   { title: 'Banyans', about: '`rtl/min/`', claims: [...banyans, ...elements] },
   { title: 'Slotted banyans', about: '`rtl/min/slot/`', claims: slots },
   { title: 'Networks that copy packets', about: '`rtl/multicast/`', claims: multicast },
+  { title: 'Meshes whose worms visit their destinations in turn', about: '`rtl/path/`', claims: paths },
   { title: 'Networks that combine vectors', about: '`rtl/reduction/`', claims: reduction },
   { title: 'The wrap-around network', about: '`rtl/min/wraparound/`', claims: wraparound },
   {

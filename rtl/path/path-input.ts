@@ -48,6 +48,8 @@ export class PathInput extends Module.with(pathRouterParameters) {
   route = new PathRoute(this.p)
   /** A packet has begun to arrive and has not ended. */
   arriving = reg(bool, false)
+  /** The head of the packet in front has left. */
+  isOpen = reg(bool, false)
   isHead = wire(bool)
   /** The flit in front goes to the terminal, and to the next router. */
   copies = wire(bool)
@@ -73,8 +75,8 @@ export class PathInput extends Module.with(pathRouterParameters) {
   /** Flits behind the head go where it has gone. */
   @comb look() {
     this.isHead = !this.buffer.empty && this.buffer.dout.head
-    this.copies = this.isHead ? this.route.copies : any(this.heldChannels)
-    this.goesOn = this.isHead ? any(this.route.rest) : any(this.heldLinks)
+    this.copies = any(this.heldChannels) || (this.isHead && this.route.copies)
+    this.goesOn = any(this.heldLinks) || (this.isHead && any(this.route.rest))
   }
 
   @comb requestChannel() {
@@ -122,8 +124,8 @@ export class PathInput extends Module.with(pathRouterParameters) {
       'a packet arrives without its head, or within another one',
     )
     if (this.arrives) this.arriving = !this.arrival.tail
-    const goesSomewhere = this.copies || isOneHot(this.route.link)
-    assume(!this.isHead || goesSomewhere, 'a worm goes nowhere')
+    const hasWay = this.goesOn ? any(this.heldLinks) || isOneHot(this.route.link) : this.copies
+    assume(!this.isHead || hasWay, 'a worm goes nowhere')
     assume(!any(this.grantedChannels & ~this.channelRequests), 'a channel is granted that was not requested')
     assume(!any(this.grantedLinks & ~this.linkRequests), 'a link is granted that was not requested')
     if (this.p.grants === 'channel-first')
@@ -131,6 +133,11 @@ export class PathInput extends Module.with(pathRouterParameters) {
         !any(this.grantedLinks) || !this.copies || this.hasChannel,
         'a link is granted before the consumption channel',
       )
+  }
+
+  @seq checkOrder() {
+    assert(!this.isHead || !this.isOpen, 'a packet begins within another one')
+    if (this.moves) this.isOpen = !this.buffer.dout.tail
   }
 
   @seq checkClass() {

@@ -21,8 +21,6 @@ export class PathLinkOutput extends Module.with(pathRouterParameters) {
   link = output(pathLinkType(this.p))
 
   holder = reg(mask(inputPorts), 0)
-  /** The head of the worm has left. */
-  isOpen = reg(bool, false)
   chosen = wire(pathFlitType(this.p))
   room = new CreditCounter({ depth: this.p.depth })
   arbiter = new RoundRobinArbiter({ requesters: inputPorts })
@@ -50,9 +48,8 @@ export class PathLinkOutput extends Module.with(pathRouterParameters) {
   @seq hold() {
     assume(!any(this.requests) || !any(this.holder), 'a link is asked for while it is held')
     assert(isOneHotOrZero(this.holder), 'two worms hold a link')
-    assume(!this.link.valid || this.chosen.head !== this.isOpen, 'a packet enters another one')
+    assume(!this.link.valid || this.chosen.head || any(this.holder), 'a flit leaves without a head before it')
     const isOver = this.link.valid && this.chosen.tail
-    if (this.link.valid) this.isOpen = !this.chosen.tail
     this.holder = isOver ? 0 : this.holder | this.granted
   }
 }
