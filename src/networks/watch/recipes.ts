@@ -10,11 +10,13 @@ import { messageParameters, networkParameters } from '../../../rtl/net/parameter
 import { banyanParameters } from '../../../rtl/min/parameters.js'
 import { slotPacketParameters } from '../../../rtl/min/slot/slot-link.js'
 import { wraparoundParameters } from '../../../rtl/min/wraparound/parameters.js'
+import { pathNetworkParameters } from '../../../rtl/path/network-parameters.js'
 import { nodeCount } from '../../../rtl/router/sizes.js'
 import { banyanJourneys } from './banyan-journeys.js'
 import { graphJourneys } from './graph-journeys.js'
 import { messageJourneys } from './message-journeys.js'
 import { multicastJourneys } from './multicast-journeys.js'
+import { pathJourneys } from './path-journeys.js'
 import { nodePath } from './place-groups.js'
 import { playedJourneys, routerJourneys } from './router-journeys.js'
 import { slotJourneys } from './slot-journeys.js'
@@ -34,6 +36,7 @@ const adapters: Readonly<Record<string, Adapter>> = {
   message: { specs: messageParameters, read: messageJourneys, hasNodes: true },
   graph: { specs: graphParameters, read: graphJourneys, hasNodes: false },
   multicast: { specs: multicastNetworkParameters, read: multicastJourneys, hasNodes: false },
+  path: { specs: pathNetworkParameters, read: pathJourneys, hasNodes: false },
   banyan: { specs: banyanParameters, read: banyanJourneys, hasNodes: false },
   slot: { specs: slotPacketParameters, read: slotJourneys, hasNodes: false },
   wraparound: { specs: wraparoundParameters, read: wraparoundJourneys, hasNodes: false },

@@ -3,6 +3,8 @@ import { MulticastNetwork } from '../../../rtl/multicast/multicast-network.js'
 import { multicastNetworkParameters } from '../../../rtl/multicast/network-parameters.js'
 import { MessageNetwork } from '../../../rtl/net/message-network.js'
 import { Torus } from '../../../rtl/net/torus.js'
+import { PathNetwork } from '../../../rtl/path/path-network.js'
+import { pathNetworkParameters } from '../../../rtl/path/network-parameters.js'
 import { BroadcastNetwork } from '../../../rtl/min/broadcast-network.js'
 import { SlotBanyan } from '../../../rtl/min/slot/slot-banyan.js'
 import { WraparoundNetwork } from '../../../rtl/min/wraparound/wraparound-network.js'
@@ -29,6 +31,7 @@ const played = parametersOf(PlayedNetwork, { sizeX: 2, sizeY: 2, injection: 'all
 const copying = parametersOf(multicastNetworkParameters, {
   graph: routedGraph(upDownTable(graphOf(randomRegular(6, 3, 2)))),
 })
+const paths = parametersOf(pathNetworkParameters, { columns: 3, rows: 2, scheme: 'multi' })
 const slots = parametersOf(SlotBanyan, { addressWidth: 2 })
 
 function made(module: Module<unknown>, make: Make) {
@@ -50,6 +53,7 @@ describe('a network made of its recipe is the network', () => {
     ['one with interfaces', () => new MessageNetwork(messages), (sim) => watch.messageJourneys(sim, messages)],
     ['a banyan', () => new BroadcastNetwork(), (sim) => watch.banyanJourneys(sim, parametersOf(BroadcastNetwork))],
     ['one whose routers copy', () => new MulticastNetwork(copying), (sim) => watch.multicastJourneys(sim, copying)],
+    ['one whose worms visit', () => new PathNetwork(paths), (sim) => watch.pathJourneys(sim, paths)],
     ['slots', () => new SlotBanyan(slots), (sim) => watch.slotJourneys(sim, slots)],
     ['wrap-around', () => new WraparoundNetwork(), (sim) => watch.wraparoundJourneys(sim, parametersOf(WraparoundNetwork))], // prettier-ignore
   ])('%s', (_, module, make) => {
