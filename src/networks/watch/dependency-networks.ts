@@ -7,6 +7,7 @@ import { fail } from '../../base/diagnostic/diagnostic.js'
 import { param, type ParameterSpecs } from '../../language/hdl/declare/param.js'
 import type { HeaderKind } from '../../../rtl/min/header.js'
 import { neighbourOf } from '../../../rtl/net/place.js'
+import { pathNetworkParameters } from '../../../rtl/path/network-parameters.js'
 import { nodeCount, sizesOf, type Dimensions } from '../../../rtl/router/sizes.js'
 import { partParameters, sizeParameters, type Header, type Topology } from '../../../rtl/router/parameters.js'
 import { directionsOf } from '../../../rtl/router/port.js'
@@ -18,7 +19,9 @@ import { namedNetwork } from '../graph/named-network.js'
 import { tableOf, tableRoutings, type TableRouting } from '../graph/network-file.js'
 import { routedGraph } from '../graph/routed-graph.js'
 import { graphDependencies } from './graph-dependencies.js'
+import { channelHeld } from './path-inputs.js'
 import type { EscapeChannels } from './escape-dependencies.js'
+import { countPathChannels, pathDependencies, type PathDependencyParameters } from './path-dependencies.js'
 import type { RelationParameters, PacketKinds } from './route-relation.js'
 import { analyseRouting, isDimensionOrder, isPlain } from './routing-analysis.js'
 
@@ -76,6 +79,17 @@ export const dependencyNetworks: readonly DependencyNetwork[] = [
     build: (values) => buildGraph(values as unknown as GraphValues),
   },
   {
+    name: 'paths',
+    about: 'worms on a mesh that visit their destinations in turn, with consumption channels',
+    parameters: {
+      columns: param(4, { min: 1, max: 8, about: 'routers in x' }),
+      rows: param(4, { min: 1, max: 8, about: 'routers in y' }),
+      ...pick(pathNetworkParameters, 'scheme', 'consumption', 'grants', 'unicasts'),
+    },
+    sweeps: { scheme: 'column,dual,multi' },
+    build: (values) => buildPaths(values as unknown as PathDependencyParameters),
+  },
+  {
     name: 'banyan',
     about: 'the broadcast banyan of 2^n nodes, for every packet to one or more of them',
     parameters: {
@@ -111,6 +125,19 @@ function buildGraph({ network, routes, vcs: given }: GraphValues): BuiltNetwork 
     channels: graph.channels.length * vcs,
     dependencies: () => ({ graph: graphDependencies(graph, vcs), escape: null }),
     wait: noVc,
+  }
+}
+
+function buildPaths(p: PathDependencyParameters): BuiltNetwork {
+  const { columns, rows, scheme, consumption, grants, unicasts } = p
+  const channels = consumption === 'one' ? 'one consumption channel' : 'a consumption channel for each direction'
+  const first = grants === 'any' ? ', either channel first' : ''
+  const alone = unicasts === 'dimension-order' ? ', beside dimension order' : ''
+  return {
+    title: `${columns}x${rows}, ${scheme} paths with ${channels}${first}${alone}`,
+    channels: countPathChannels(p),
+    dependencies: () => ({ graph: pathDependencies(p), escape: null }),
+    wait: channelHeld,
   }
 }
 
