@@ -1,6 +1,5 @@
-import { fail, testbench, type InputFile, type MonitorContext, type ReadonlyDeep } from 'flitwave'
+import { fail, testbench, type InputFile } from 'flitwave'
 import { param, parametersOf } from 'flitwave/hdl'
-import { nodeMask } from '../rtl/lib/node-set.js'
 import type { RouterPort } from '../rtl/net/routed-graph.js'
 import { MulticastNetwork } from '../rtl/multicast/multicast-network.js'
 import { multicastNetworkParameters, type MulticastNetworkParameters } from '../rtl/multicast/network-parameters.js'
@@ -10,6 +9,14 @@ import { routedGraph } from '../src/networks/graph/routed-graph.js'
 import { readMulticasts, type MulticastRow } from '../src/networks/traffic/multicast-file.js'
 import { multicastJourneys } from '../src/networks/watch/multicast-journeys.js'
 import { exampleFile } from './support/example.js'
+import {
+  countDelivery,
+  multicastResults,
+  multicastState,
+  packetEntry,
+  sendMulticasts,
+  type MulticastState,
+} from './support/multicasts.js'
 
 const lengthWidth = 8
 
@@ -20,20 +27,6 @@ interface Parameters {
   readonly depth: number
   readonly positions: 'own' | 'together'
   readonly watch: string
-}
-
-/** A packet and its progress. */
-interface Sent extends MulticastRow {
-  injected: number | null
-  /** By destination: the flits that have arrived, and the cycle of the tail. */
-  readonly arrived: Map<number, { flits: number; tail: number | null }>
-}
-
-/** The packets of a run; queues hold those that their sources have not taken. */
-interface State {
-  readonly packets: readonly Sent[]
-  readonly queues: readonly Sent[][]
-  left: number
 }
 
 export default testbench({
@@ -65,20 +58,7 @@ export default testbench({
   },
   variants: [{ positions: 'own' }, { positions: 'together' }],
   design: (p) => new MulticastNetwork(parametersOfNetwork(p)),
-  state: (p): State => {
-    const { terminals } = networkOf(p).graph
-    const packets = readPackets(p).map((row): Sent => {
-      return {
-        ...row,
-        injected: null,
-        arrived: new Map(row.destinations.map((one) => [one, { flits: 0, tail: null }])),
-      }
-    })
-    const queues = terminals.map((_, source) =>
-      packets.filter((packet) => packet.source === source).sort((a, b) => a.cycle - b.cycle),
-    )
-    return { packets, queues, left: packets.reduce((sum, { destinations }) => sum + destinations.length, 0) }
-  },
+  state: (p): MulticastState => multicastState(readPackets(p), networkOf(p).graph.terminals.length),
   signals: (p) => {
     const { routers } = parametersOfNetwork(p).graph
     const router = /^\d{1,6}$/.test(p.watch) ? routers[Number(p.watch)] : undefined
@@ -99,22 +79,7 @@ export default testbench({
   expects: (p) => (crosses(p) && p.positions === 'together' ? 'deadlock' : 'progress'),
   drivers: {
     *sources(t) {
-      const { queues } = t.state
-      while (queues.some(({ length }) => length > 0)) {
-        const due = queues.flatMap(([next], source) => (next && next.cycle <= t.cycle ? [{ next, source }] : []))
-        for (const { next, source } of due) {
-          const inject = t.dut.inject[source]
-          inject.packet = { to: nodeMask(next.destinations), flits: next.flits, tag: next.line }
-          inject.valid = true
-        }
-        const taken = due.filter(({ source }) => t.dut.inject[source].ready)
-        for (const { next, source } of taken) {
-          next.injected = t.cycle
-          queues[source].shift()
-        }
-        yield
-        for (const { source } of taken) t.dut.inject[source].valid = false
-      }
+      yield* sendMulticasts(t)
     },
   },
   monitors: {
@@ -122,31 +87,18 @@ export default testbench({
       const deliveries = 'dut.delivered[*].valid'
       while (t.state.left > 0) {
         const terminals = t.nonzero(deliveries)
-        for (const terminal of terminals) account(t, terminal)
+        for (const terminal of terminals) countDelivery(t, terminal)
         if (terminals.length > 0) yield
         else yield* t.until({ any: deliveries }, Infinity)
       }
     },
   },
-  results: ({ packets }) =>
-    packets.flatMap(({ line, source, flits, injected, arrived }) =>
-      [...arrived].map(([destination, { tail }]) => {
-        const latency = injected === null || tail === null ? null : tail - injected
-        return { line, source, destination, flits, injected, tail, latency }
-      }),
-    ),
+  results: (state) => multicastResults(state),
 })
 
 /** True for the two packets of the example, which cross on both routes. */
 function crosses({ network, packets }: Parameters): boolean {
   return network.name === 'mesh(3x3)' && packets.name.endsWith('two-multicasts.csv')
-}
-
-/** Its creation, and its arrival at the last terminal. */
-function packetEntry({ line, cycle, arrived }: Sent) {
-  const tails = [...arrived.values()].map(({ tail }) => tail ?? Infinity)
-  const last = Math.max(...tails)
-  return { tag: line, created: cycle, delivered: last === Infinity ? null : last }
 }
 
 /** Cached, because the drawing and the watchdog need them often. */
@@ -215,24 +167,4 @@ function readPackets(p: Parameters): readonly MulticastRow[] {
   const known = rows.get(p) ?? readMulticasts(p.packets, { terminals, flits: 2 ** lengthWidth - 1, cycle: 99_999_999 })
   rows.set(p, known)
   return known
-}
-
-type Monitoring = MonitorContext<MulticastNetwork, ReadonlyDeep<Parameters>, State>
-
-/** Records a flit that arrives: each packet comes to each of its terminals once, in order. */
-function account(t: Pick<Monitoring, 'state' | 'dut' | 'cycle' | 'check'>, terminal: number): void {
-  const { flit } = t.dut.delivered[terminal]
-  const packet = t.state.packets.find(({ line }) => line === flit.tag)
-  const at = packet?.arrived.get(terminal)
-  const name = `packet #${flit.tag}`
-  if (!packet || at?.tail !== null) return t.check(false, `${name} is not for terminal ${terminal}, or comes twice`)
-  t.check(
-    flit.payload === at.flits,
-    `${name}: flit ${flit.payload} comes to terminal ${terminal}, expected ${at.flits}`,
-  )
-  at.flits++
-  t.check(flit.tail === (at.flits === packet.flits), `${name}: ${at.flits} of ${packet.flits} flits at ${terminal}`)
-  if (!flit.tail) return
-  at.tail = t.cycle
-  t.state.left--
 }
