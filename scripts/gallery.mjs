@@ -22,6 +22,7 @@ const order = [
   'traffic',
   'traffic-graph',
   'multicast-tree',
+  'multicast-path',
   'reduction',
   'torus-deadlock',
   'switching-element',

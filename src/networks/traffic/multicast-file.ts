@@ -19,6 +19,8 @@ export interface MulticastRow {
 /** The bounds of rows. */
 export interface MulticastLimits {
   readonly terminals: number
+  /** False if no packet may go to the terminal that sends it; default: true. */
+  readonly toItself?: boolean
   readonly flits: number
   readonly cycle: number
 }
@@ -42,7 +44,8 @@ export function readMulticasts(file: InputFile, limits: MulticastLimits): Multic
   return rows.map((row) => checkRow(file, row, limits))
 }
 
-function checkRow(file: InputFile, { line, values }: Row, { terminals, flits, cycle }: MulticastLimits): MulticastRow {
+function checkRow(file: InputFile, { line, values }: Row, limits: MulticastLimits): MulticastRow {
+  const { terminals, flits, cycle, toItself = true } = limits
   const read = (name: string, given: unknown, from: number, to: number): number =>
     rowNumber(file, { line }, given, { name, from, to })
   const given = values['destinations']
@@ -50,10 +53,13 @@ function checkRow(file: InputFile, { line, values }: Row, { terminals, flits, cy
   const destinations = listed.map((one: unknown) => read('a destination', one, 0, terminals - 1))
   if (new Set(destinations).size < destinations.length)
     failAtLine(file, line, `line ${line}: a destination is named twice`, 'name each once')
+  const source = read('source', values['source'], 0, terminals - 1)
+  if (!toItself && destinations.includes(source))
+    failAtLine(file, line, `line ${line}: a packet goes to the terminal that sends it`, 'leave it out of the destinations') // prettier-ignore
   return {
     line,
     cycle: read('cycle', values['cycle'], 0, cycle),
-    source: read('source', values['source'], 0, terminals - 1),
+    source,
     destinations,
     flits: read('flits', values['flits'], 1, flits),
   }
