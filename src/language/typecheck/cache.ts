@@ -1,9 +1,10 @@
 /** Caches the findings of the compiler until one of the files that it read changes. */
 
 import { accessSync, constants, mkdtempSync, readFileSync, statSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { digestOf } from '../../base/files/digest.js'
+import { userCache } from '../../base/files/user-cache.js'
 import { makeFolder, writeWhole } from '../../base/files/write.js'
 import type { CompilerError } from './output.js'
 import { foldersUpFrom } from './settings.js'
@@ -70,13 +71,6 @@ export function keep(
 
 function digestOfFiles(files: readonly string[]): string {
   return digestOf(files.flatMap((file) => [file, readFileSync(file)]))
-}
-
-/** The user's folder for reproducible data. */
-export function userCache(): string {
-  if (process.platform === 'darwin') return join(homedir(), 'Library/Caches')
-  if (process.platform === 'win32') return process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local')
-  return process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
 }
 
 function isWritable(path: string): boolean {

@@ -11,7 +11,7 @@ import type { ByteSource, Dump } from '../../../runs/dump/dump.js'
 import { kindBytes, kindOfRun } from '../../../runs/dump/kind.js'
 import { DumpRun, type CycleOptions, type RiseStore } from '../../../runs/dump/run.js'
 import type { IndexStore } from '../../../runs/dump/vcd/vcd.js'
-import { userCache } from '../../../language/typecheck/cache.js'
+import { userCache } from '../../../base/files/user-cache.js'
 import { isTestbench } from './open-run.js'
 import { printError } from './output.js'
 
