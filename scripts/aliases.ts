@@ -7,6 +7,7 @@ const source = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 /** For Vite's `resolve.alias`; `host` is the place where the code will run. */
 export const aliases = (host: 'node' | 'browser'): { find: string | RegExp; replacement: string }[] => [
   { find: '#host', replacement: source(`src/base/host/${host}.ts`) },
+  { find: '#native', replacement: source(`src/engines/sim/native/host/${host}.ts`) },
   { find: '#parser', replacement: source(`src/language/transform/parser/${host}.ts`) },
   { find: '#testbench-host', replacement: source(`src/runs/testbench/host/${host}.ts`) },
   { find: /^flitwave$/, replacement: source('src/index.ts') },

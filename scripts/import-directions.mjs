@@ -25,8 +25,9 @@ const rooms = {
   'src/engines/sim': {
     engine: '',
     wasm: '',
+    native: 'engine wasm',
     scalar: 'engine',
-    bitslice: 'engine wasm',
+    bitslice: 'engine wasm native',
     reference: 'engine',
     choice: 'engine scalar bitslice',
     stimulus: 'engine',

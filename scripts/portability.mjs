@@ -24,6 +24,7 @@ export const portableRooms = [
 /** The files of these rooms that are for Node alone. */
 export const nodeFiles = [
   'src/base/host/node.ts',
+  'src/engines/sim/native/host/{build,compiler,node,object-cache}.ts',
   'src/language/transform/{compile,hooks,register,verilog-imports,vite}.ts',
   'src/language/transform/parser/node.ts',
   'src/runs/testbench/host/{code-place,node,turn-limit,turn-watch}.ts',

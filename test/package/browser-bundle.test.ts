@@ -17,7 +17,7 @@ const root = new URL('../../', import.meta.url)
  * well, and the side of the sandbox that is bundled with a list of its own.
  */
 const forNode =
-  /^(base\/host\/node|runs\/testbench\/host\/(code-place|node|turn-\w+)|print\/wave\/(index|png)|print\/verilog\/index|verify\/prove\/(index|solver)|language\/transform\/(compile|hooks|register|verilog-imports|vite|parser\/node))\.ts$|^print\/verilog\/check\/|^apps\/course\/sandbox\/guest\//
+  /^(base\/host\/node|engines\/sim\/native\/host\/(build|compiler|node|object-cache)|runs\/testbench\/host\/(code-place|node|turn-\w+)|print\/wave\/(index|png)|print\/verilog\/index|verify\/prove\/(index|solver)|language\/transform\/(compile|hooks|register|verilog-imports|vite|parser\/node))\.ts$|^print\/verilog\/check\/|^apps\/course\/sandbox\/guest\//
 
 const portable = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !forNode.test(path))

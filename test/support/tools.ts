@@ -4,6 +4,7 @@ import { describe } from 'vitest'
 
 /** The system tools that some tests compare against, and the Debian package that has each. */
 const packages = {
+  cc: 'gcc',
   verilator: 'verilator',
   iverilog: 'iverilog',
   yosys: 'yosys',

@@ -13,6 +13,7 @@ import {
   type EngineSnapshot,
   type RegisterLayout,
 } from './engine/engine.js'
+import type { NativeMode, NativeRefusal } from './engine/native.js'
 import { instanceTree, type EngineChoice, type InstanceNode } from './engine/instances.js'
 import { createEngine, nameOf } from './choice/engines.js'
 import type { WriteGuard } from './handle/handle.js'
@@ -44,6 +45,12 @@ export interface SimulatorOptions {
    * one in a run that is long enough for it to pay off.
    */
   readonly engine?: EngineChoice | EngineClass
+  /**
+   * The use of native code, which a C compiler makes from the program of the engine `word` or `bitslice`: never, which is
+   * the default; `auto`, where a run of more than a second compiles it in the background, and changes over to it; or `on`,
+   * where the simulator waits for it.
+   */
+  readonly native?: NativeMode
   /** The number of independent runs, up to 128; default 1. */
   readonly runs?: number
   /** Observes the run, for example to record a replay. */
@@ -91,13 +98,21 @@ export class Simulator<M> {
   /** True if this cycle was evaluated before and ended by a failed assertion instead of the clock edge. */
   private isEvaluated = false
 
-  /** @throws FlitwaveError FW307 for an impossible number of runs */
+  /** @throws FlitwaveError FW307 for an impossible number of runs, FW331 for native code that is impossible */
   constructor(
     readonly design: Design,
-    { seed, onAssertion = 'throw', engine = 'auto', runs = 1, checks = true, observer }: SimulatorOptions = {},
+    {
+      seed,
+      onAssertion = 'throw',
+      engine = 'auto',
+      runs = 1,
+      checks = true,
+      native = 'off',
+      observer,
+    }: SimulatorOptions = {},
   ) {
     this.tree = instanceTree(design)
-    this.engine = createEngine(engine, design, this.tree, runs, { checks })
+    this.engine = createEngine(engine, design, this.tree, runs, { checks, native })
     this.covers = coverSites(this.tree)
     this.throwing = onAssertion === 'throw'
     this.checks = checks
@@ -122,6 +137,16 @@ export class Simulator<M> {
   /** The engine that currently runs the design: `scalar` or `bitslice`, or the name of the class that was given. */
   get engineName(): string {
     return nameOf(this.engine)
+  }
+
+  /** True if the clock edge is native code now. */
+  get isNative(): boolean {
+    return this.engine.native?.isNative ?? false
+  }
+
+  /** The reason why `native: 'auto'` goes on without native code; null otherwise. */
+  get nativeRefusal(): NativeRefusal | null {
+    return this.engine.native?.refusal ?? null
   }
 
   /** The number of clock edges since the start. */

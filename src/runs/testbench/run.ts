@@ -8,6 +8,7 @@ import type { Module } from '../../language/hdl/declare/module.js'
 import type { Design } from '../../ir/ir.js'
 import type { Findings } from '../../engines/sim/findings.js'
 import type { Loss } from '../journey/loss.js'
+import type { NativeRefusal } from '../../engines/sim/engine/native.js'
 import type { RunObserver } from '../../engines/sim/engine/observer.js'
 import type { SimulatorOptions } from '../../engines/sim/simulator.js'
 import type { CaptureWindow } from '../../engines/sim/trace/capture.js'
@@ -46,6 +47,8 @@ export interface RunOptions {
   readonly seed?: number
   /** The engine; by default the most suitable for the design. */
   readonly engine?: SimulatorOptions['engine']
+  /** The use of native code; default `off`. */
+  readonly native?: SimulatorOptions['native']
   /** Ends the run in the cycle of its first failed check; by default it continues, and reports all of them. */
   readonly stopsAtFailure?: boolean
   /** The seconds of computing in one turn after which a process counts as an endless loop; default 10, 0 for no limit. */
@@ -70,6 +73,8 @@ export interface TestbenchRun extends Verdict {
   readonly cycles: number
   /** The engine at the end of the run: `scalar` or `bitslice`, or the name of the given class. */
   readonly engine: string
+  /** The reason why the run had no native code although it was to have it if possible; null otherwise. */
+  readonly nativeRefusal: NativeRefusal | null
   /** By tag: where packets with failed checks spent their time, line by line. */
   readonly delays: ReadonlyMap<number, readonly string[]>
   /** The end that the testbench expects. */
@@ -115,6 +120,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     window = {},
     seed,
     engine,
+    native,
     stopsAtFailure = false,
     turnLimit = defaultTurnLimit,
     coverage = gatheredCoverage() !== null,
@@ -136,7 +142,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     name,
     set,
     design: given,
-    options: { ...(seed !== undefined && { seed }), ...(engine && { engine }) },
+    options: { ...(seed !== undefined && { seed }), ...(engine && { engine }), ...(native && { native }) },
   })
   const limit = cycles ?? own
   const drawn = guard('signals', () => valueFor(testbench.signals, p))
@@ -177,6 +183,7 @@ export function runTestbench<S extends TestbenchParameters, M extends Module<unk
     views: scheduler.views,
     cycles: ran,
     engine: simulator.engineName,
+    nativeRefusal: simulator.nativeRefusal,
     delays: explainPackets(setup, scheduler.failed, created),
     expects,
     loss,

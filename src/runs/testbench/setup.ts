@@ -32,7 +32,7 @@ interface SetupParts<S extends TestbenchParameters, M extends Module<unknown>, T
   /** Cycles to run after every awaited process has ended. */
   readonly tail: number
   readonly makeState: () => T
-  readonly options: Pick<SimulatorOptions, 'seed' | 'engine'>
+  readonly options: Pick<SimulatorOptions, 'seed' | 'engine' | 'native'>
 }
 
 /** The options of one run. */
@@ -173,7 +173,7 @@ interface SetupOptions {
   readonly set: Readonly<Record<string, unknown>>
   /** Replaces the design of the testbench. */
   readonly design: Module<unknown> | Design | undefined
-  readonly options: Pick<SimulatorOptions, 'seed' | 'engine'>
+  readonly options: Pick<SimulatorOptions, 'seed' | 'engine' | 'native'>
 }
 
 /** Creates the setup of a testbench, with its parameters and the shared state of the first run. */

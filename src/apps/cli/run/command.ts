@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { InferredOptionTypes } from 'yargs'
 import { fileToReplace } from '../../../base/files/read.js'
 import { engineChoices } from '../../../engines/sim/engine/instances.js'
+import { nativeModes, type NativeRefusal } from '../../../engines/sim/engine/native.js'
 import type { ReplayRecorder } from '../../../runs/replay/recorder.js'
 import type { Testbench } from '../../../runs/testbench/definition.js'
 import { isFileSpec } from '../../../runs/testbench/parameters.js'
@@ -43,6 +44,7 @@ const options = optionsOf({
   out: text('Folder for files; without it, text goes to the terminal'),
   seed: count('Seed of random numbers and of the initial values in memories', { least: 0 }),
   engine: choice('engine', engineChoices, 'Engine; the results are the same', { default: 'auto' }),
+  native: choice('native', nativeModes, 'Machine code, by the C compiler of this machine', { default: 'auto' }),
   'keep-replay': optionalText('Keep the run for `flitwave waves`; draw only if --format is given'),
   open: flag('Open the run in the browser, as `flitwave inspect` does'),
   'turn-limit': count('Seconds of computing until a process of your own counts as an endless loop; 0: none', {
@@ -122,6 +124,7 @@ async function play(args: RunArguments): Promise<Played> {
     name,
     set: { ...classes, ...files },
     engine: args.engine,
+    native: args.native,
     ...(args.seed !== undefined && { seed: args.seed }),
     ...(args.cycles !== undefined && { cycles: args.cycles }),
     ...limits,
@@ -208,6 +211,12 @@ function report(name: string, run: TestbenchRun, written: readonly string[], lis
   for (const path of written) print(path)
   print(summary)
   if (problems !== '') printError(problems)
+  if (run.nativeRefusal) printError(noteOf(run.nativeRefusal))
+}
+
+/** A long run says once why it had no native code. */
+function noteOf({ reason, help }: NativeRefusal): string {
+  return `note: the run had no native code: ${reason}\n  = help: ${help}`
 }
 
 const own = [...Object.keys(options), 'testbench', 'help', 'version', '_', '$0']

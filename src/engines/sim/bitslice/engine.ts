@@ -28,6 +28,7 @@ import type {
   WatchedLeaf,
 } from '../engine/engine.js'
 import { instanceTree, isState, type InstanceNode } from '../engine/instances.js'
+import type { NativeState } from '../engine/native.js'
 import { obtain } from '../../../base/maps.js'
 import { BitReader } from './state/bit-reader.js'
 import { Batches, type Watch } from '../bulk/batches.js'
@@ -39,6 +40,7 @@ import { leafPort, memoryPort, type BitPlace, type PortHost } from './state/port
 import { bitsOf, LaneCodec, StateMap, type SlotBits, decodeAll, SavedState } from './state/codec.js'
 import { LaneFollower, LaneScan } from './state/changes.js'
 import { LaneReader, LaneState, LaneWriter } from './state/values.js'
+import { ClockEdge } from '../native/clock-edge.js'
 import { Machine } from '../wasm/machine.js'
 import { PlaneRecorder } from './record/recorder.js'
 import { RecordedPlanes } from './record/planes.js'
@@ -59,7 +61,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   private readonly circuit: Circuit
   private readonly machine: Machine
   /** The clock edge. It returns 1 if an assertion failed or an access was out of range in the preceding cycle. */
-  private readonly cycle: () => number
+  private readonly edge: ClockEdge
   private readonly batches: Batches
   private readonly covers: CoverReport
   /** Computes all values within a cycle for reads; compiled at the first read. */
@@ -83,7 +85,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     design: Design,
     private readonly tree: InstanceNode = instanceTree(design),
     readonly runs = 1,
-    { checks = true }: EngineOptions = {},
+    { checks = true, native = 'off' }: EngineOptions = {},
   ) {
     const circuit = circuitOf(design, tree, runs, checks)
     const { netlist, layout, counters, places } = circuit
@@ -109,8 +111,12 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     const locate = (group: number, literal: Literal, lane: number): BitPlace =>
       circuit.bits.locate(group, literal, lane, null)
     this.covers = new CoverReport(netlist, counters, places, locate)
-    this.cycle = this.load(circuit.program).execute
-    this.batches = new Batches(this.machine, saved, this.covers, this.cycle)
+    this.edge = new ClockEdge(this.machine, circuit.program, native)
+    this.batches = new Batches(this.machine, saved, this.covers, this.edge)
+  }
+
+  get native(): NativeState {
+    return this.edge
   }
 
   get operations(): number {
@@ -249,7 +255,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
     const { hasChecks, hasCovers } = this.circuit
     if (hasCovers) return false
     if (hasChecks && !this.batches.runUnalarmed(this.isSaved)) return false
-    if (!hasChecks) this.cycle()
+    if (!hasChecks) this.edge.single()
     this.touch()
     return true
   }
@@ -266,7 +272,7 @@ export class BitsliceEngine implements Engine, BulkRunner, PortHost {
   }
 
   commit(): void {
-    this.cycle()
+    this.edge.single()
     this.touch()
   }
 

@@ -2,6 +2,7 @@
 
 import { obtain } from '../../../base/maps.js'
 import type { CheckSink } from '../engine/engine.js'
+import type { ClockEdge } from '../native/clock-edge.js'
 import { endedByEvent, endedByFullLog, type CycleLoop, type Machine } from '../wasm/machine.js'
 
 /** The bits of a counter of covers. */
@@ -61,13 +62,14 @@ type Batch = Required<Watched>
 export class Batches {
   /** By event, then by the numbers of the recorders. */
   private readonly loops = new Map<Watch | null, Map<string, CycleLoop>>()
+  private areLoopsNative = false
 
-  /** @param cycle - the clock edge; returns 1 if a check has a finding in the cycle before it */
+  /** @param edge - returns 1 if a check has a finding in the cycle before it */
   constructor(
     private readonly machine: Machine,
     private readonly state: SavedState,
     private readonly covers: CoverCounts,
-    private readonly cycle: () => number,
+    private readonly edge: ClockEdge,
   ) {}
 
   /** Implements `BulkRunner.run`. */
@@ -94,21 +96,24 @@ export class Batches {
    */
   runUnalarmed(isSaved: boolean): boolean {
     if (!isSaved) this.state.save()
-    if (this.cycle() === 0) return true
+    if (this.edge.single() === 0) return true
     this.state.restore()
     return false
   }
 
   /** If the first cycle leaves the state unchanged, the design is at rest, and that cycle stands for all later ones. */
   private runBatch(cycles: number, watched: Batch): { readonly ran: number; readonly isAtRest: boolean } {
-    const { state } = this
+    const { state, edge } = this
+    const began = performance.now()
     const { recorders, firstCycle } = watched
     for (const recorder of recorders) recorder.begin(firstCycle)
     this.covers.clear(this.machine.bytes)
     state.save()
     if (this.runCycles(1, watched, 0) === 0) return { ran: 0, isAtRest: false }
     if (state.isUnchanged()) return { ran: 1, isAtRest: true }
-    return { ran: cycles === 1 ? 1 : this.runCycles(cycles, watched, 1), isAtRest: false }
+    const ran = cycles === 1 ? 1 : this.runCycles(cycles, watched, 1)
+    edge.spend(performance.now() - began)
+    return { ran, isAtRest: false }
   }
 
   /** Continues a batch from `before` to `limit` cycles. Returns the cycles run: fewer after an event or an alarm. */
@@ -133,9 +138,11 @@ export class Batches {
   }
 
   private loopOf(event: Watch | null, recorders: readonly LoopRecorder[]): CycleLoop {
+    if (this.areLoopsNative !== this.edge.isNative) this.loops.clear()
+    this.areLoopsNative = this.edge.isNative
     const ofEvent = obtain(this.loops, event, () => new Map<string, CycleLoop>())
     const key = recorders.map(({ number }) => number).join()
     const notes = (): readonly LoopRecorder['note'][] => recorders.map(({ note }) => note)
-    return obtain(ofEvent, key, () => this.machine.loop(this.cycle, event, notes()))
+    return obtain(ofEvent, key, () => this.edge.loop(event, notes()))
   }
 }

@@ -14,6 +14,7 @@ import type {
   WatchedLeaf,
 } from '../engine/engine.js'
 import type { InstanceNode } from '../engine/instances.js'
+import type { NativeState } from '../engine/native.js'
 import { AdaptiveProbe } from './adaptive-probe.js'
 import { probeLeaves } from '../engine/port-probe.js'
 import { copyState, countSet, codecOf } from '../engine/state.js'
@@ -57,6 +58,10 @@ export class AdaptiveEngine implements Engine {
 
   get runs(): number {
     return this.first.runs ?? 1
+  }
+
+  get native(): NativeState | undefined {
+    return this.engine.native
   }
 
   get bulk(): BulkRunner | undefined {

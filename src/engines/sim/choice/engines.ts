@@ -31,7 +31,7 @@ const fewCycles = 50
 /**
  * Creates an engine for a number of independent runs of a design.
  * @param options - the options of the engine, and the number of cycles to run if it is known
- * @throws FlitwaveError FW307 for an impossible number of runs
+ * @throws FlitwaveError FW307 for an impossible number of runs, FW331 for native code that is impossible
  */
 export function createEngine(
   choice: EngineChoice | EngineClass,
@@ -43,6 +43,7 @@ export function createEngine(
   if (!Number.isInteger(runs) || runs < 1 || runs > mostRuns)
     fail('FW307', `${runs} runs cannot be simulated side by side`, null, `give a whole number from 1 to ${mostRuns}`)
   const make = (type: EngineClass): Engine => withRuns(type, design, tree, runs, options)
+  if (options.native === 'on') return makeNative(choice, design, runs, make)
   if (choice !== 'auto') return make(typeof choice === 'string' ? classes[choice] : choice)
   if (cycles !== undefined) return make(breakEven(design, runs) <= cycles ? BitsliceEngine : ScalarEngine)
   // A testbench may read everything in each cycle, which needs more compilation: the engine pays off later.
@@ -51,6 +52,21 @@ export function createEngine(
   const first = make(ScalarEngine)
   if (least === Infinity) return first
   return new AdaptiveEngine(tree, first, () => make(BitsliceEngine), least)
+}
+
+/** Without a choice, the engine is one that has native code. */
+function makeNative(
+  choice: EngineChoice | EngineClass,
+  design: Design,
+  runs: number,
+  make: (type: EngineClass) => Engine,
+): Engine {
+  const suited = breakEven(design, runs, true) === Infinity ? 'word' : 'bitslice'
+  const name = choice === 'auto' ? suited : choice
+  const engine = make(typeof name === 'string' ? classes[name] : name)
+  const help = 'choose the engine `word` or `bitslice`'
+  if (!engine.native) fail('FW331', `the engine \`${nameOf(engine)}\` has no native code`, null, help)
+  return engine
 }
 
 /** The name of the current engine of a design: `scalar`, `word`, `bitslice`, or the name of another class. */

@@ -9,6 +9,7 @@ import type {
   StateCodec,
   StateSlot,
 } from '../engine/engine.js'
+import type { NativeState } from '../engine/native.js'
 import { codecOf } from '../engine/state.js'
 import { isState, type InstanceNode } from '../engine/instances.js'
 
@@ -65,6 +66,11 @@ export class SideBySide extends EngineGroup {
       isKept: () => watches.every((watch) => watch.isKept()),
       pass: (edges) => watches.forEach((watch) => watch.pass(edges)),
     }
+  }
+
+  /** The runs share the native code of their design. */
+  get native(): NativeState | undefined {
+    return this.engines[0]!.native
   }
 
   override signal(node: InstanceNode, signal: Signal, run = 0): LeafPort {

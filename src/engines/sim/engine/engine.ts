@@ -10,6 +10,7 @@
 import type { AssertStmt, CoverStmt, Design, Memory, Module, Signal, Type } from '../../../ir/ir.js'
 import type { Place } from '../../../base/diagnostic/place.js'
 import type { InstanceNode } from './instances.js'
+import type { NativeMode, NativeState } from './native.js'
 
 /** Ignores findings, for an evaluation that only needs values. */
 export const ignoreFindings: CheckSink = {
@@ -211,6 +212,8 @@ export interface Engine {
   readonly bulk?: BulkRunner | undefined
   /** Approximate processor operations per cycle for all runs together. Missing if unknown. */
   readonly operations?: number
+  /** Missing if the engine has no native code. */
+  readonly native?: NativeState | undefined
   /** Called before a call that runs this many cycles, so that the engine can prepare. It must settle afterwards. */
   expect?(cycles: number): void
   signal(node: InstanceNode, signal: Signal, run?: number): LeafPort
@@ -255,6 +258,8 @@ export interface Engine {
 export interface EngineOptions {
   /** False if findings are not needed; the engine can then skip that work. */
   readonly checks?: boolean
+  /** The use of native code; default `off`. An engine without native code ignores it. */
+  readonly native?: NativeMode
 }
 
 /** The constructor of an engine. It may ignore `runs` if it has a single run, and options if it always checks. */

@@ -23,6 +23,8 @@ import type {
 } from '../engine/engine.js'
 import { allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
 import { PortProbe } from '../engine/port-probe.js'
+import type { NativeState } from '../engine/native.js'
+import { ClockEdge } from '../native/clock-edge.js'
 import { Machine, type Loadable } from '../wasm/machine.js'
 import { any, isZero } from './bitwise.js'
 import { circuitOf, type Circuit } from './circuit.js'
@@ -48,7 +50,7 @@ export class WordEngine implements Engine, BulkRunner {
   private readonly numbers: ReadonlyMap<InstanceNode, number>
   private readonly batches: Batches
   /** The clock edge. It returns 1 if a check has failed in the cycle before it. */
-  private readonly cycle: Execute
+  private readonly checkedEdge: ClockEdge
   private readonly hasChecks: boolean
   private readonly hasCovers: boolean
   /** The clock edge without checks. */
@@ -64,7 +66,7 @@ export class WordEngine implements Engine, BulkRunner {
     design: Design,
     tree: InstanceNode = instanceTree(design),
     _runs = 1,
-    { checks = true }: EngineOptions = {},
+    { checks = true, native = 'off' }: EngineOptions = {},
   ) {
     const circuit = circuitOf(design)
     const { layout } = circuit.flat
@@ -76,8 +78,8 @@ export class WordEngine implements Engine, BulkRunner {
     this.hasCovers = this.hasChecks && circuit.counters.length > 0
     putWords(this.views.words, circuit.start.first)
     const saved = new StateCopy(this.machine, layout.begin, layout.end, circuit.end)
-    this.cycle = this.load(circuit.edge(this.hasChecks))
-    this.batches = new Batches(this.machine, saved, new CoverReport(circuit, this.views), this.cycle)
+    this.checkedEdge = new ClockEdge(this.machine, circuit.edge(this.hasChecks), native)
+    this.batches = new Batches(this.machine, saved, new CoverReport(circuit, this.views), this.checkedEdge)
     this.rest = {
       keep: () => {
         saved.save()
@@ -86,6 +88,10 @@ export class WordEngine implements Engine, BulkRunner {
       isKept: () => saved.isUnchanged(),
       pass: () => undefined,
     }
+  }
+
+  get native(): NativeState {
+    return this.checkedEdge
   }
 
   signal(node: InstanceNode, signal: Signal): LeafPort {
@@ -170,7 +176,7 @@ export class WordEngine implements Engine, BulkRunner {
   runUnreported(): boolean {
     const { begin, end } = this.circuit.flat.layout
     if (this.hasCovers || (this.hasChecks && end - begin > quickCopy)) return false
-    if (!this.hasChecks) this.cycle()
+    if (!this.hasChecks) this.checkedEdge.single()
     else if (!this.batches.runUnalarmed(this.isSaved)) return false
     this.touch()
     return true
