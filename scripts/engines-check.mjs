@@ -17,7 +17,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 // The code that compares the engines is in TypeScript, beside the tests that use it.
 await import('../dist/src/language/transform/register.js')
 const { chooseCases } = await import('./engines-check/packaged.mjs')
-const { engineNames } = await import('./engines-check/compare.mjs')
+const { engineNames, nativeNames } = await import('./engines-check/compare.mjs')
 const { Chromium, hasChromium } = await import('./chromium.ts')
 const { sliceOption } = await import('./slice.ts')
 
@@ -65,6 +65,9 @@ if (options.chromium && !hasChromium) {
   process.exit(2)
 }
 
+if (!nativeNames.some((name) => engineNames.includes(name)))
+  console.warn(`SKIPPED  ${nativeNames.join(', ')}: needs a C compiler (apt-get install gcc)`)
+
 const started = performance.now()
 const failed = []
 let cycles = 0
@@ -93,7 +96,8 @@ async function work() {
   const runners = [inThread(settings)]
   if (chromium) {
     // Each run of the word engine has a memory of its own, and Chromium has no room for 128 of them.
-    const others = { ...settings, engines: settings.engines.filter((engine) => engine !== 'word') }
+    const isForNode = (engine) => engine === 'word' || nativeNames.includes(engine)
+    const others = { ...settings, engines: settings.engines.filter((engine) => !isForNode(engine)) }
     runners.push(await inChromium(chromium, ["'unsafe-eval'", "'wasm-unsafe-eval'"], others))
     // The policy of the inspector, which this repeats, allows only WebAssembly.
     const bitslice = { ...settings, engines: ['bitslice'], areEnginesChosen: true }

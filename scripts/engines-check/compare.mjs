@@ -1,5 +1,6 @@
 /** Runs one case on several engines at once. */
 
+import { nativeHost } from '#native'
 import { FlitwaveError } from '../../dist/src/base/diagnostic/diagnostic.js'
 import { designDigest } from '../../dist/src/runs/replay/digest.js'
 import { BitsliceEngine } from '../../dist/src/engines/sim/bitslice/engine.js'
@@ -20,18 +21,37 @@ class Adaptive extends AdaptiveEngine {
   }
 }
 
+class NativeWord extends WordEngine {
+  constructor(design, tree, runs) {
+    super(design, tree, runs, { native: 'on' })
+  }
+}
+
+class NativeBitslice extends BitsliceEngine {
+  constructor(design, tree, runs) {
+    super(design, tree, runs, { native: 'on' })
+  }
+}
+
+/** The engines with native code, which need a C compiler. */
+const nativeClasses = { 'word-native': NativeWord, 'bitslice-native': NativeBitslice }
+export const nativeNames = Object.keys(nativeClasses)
+
 const engineClasses = {
   scalar: ScalarEngine,
   word: WordEngine,
   bitslice: BitsliceEngine,
   adaptive: Adaptive,
   reference: ReferenceEngine,
+  ...(nativeHost.hasCompiler && nativeClasses),
 }
 export const engineNames = Object.keys(engineClasses)
 
-/** The reference is an interpreter, and an adapting engine contains both others. They only run small designs. */
-const forSmall = ['adaptive', 'reference']
-const fewSignals = 700
+/**
+ * The reference is an interpreter, an adapting engine contains both others, and compilers of C take seconds for a large
+ * design. These engines only run designs of some size.
+ */
+const mostSignals = { adaptive: 700, reference: 700, 'word-native': 700, 'bitslice-native': 5000 }
 
 /**
  * @typedef {{ cycles: number, seed: number, engines: string[], areEnginesChosen: boolean, isDigested?: boolean }} Settings
@@ -63,8 +83,7 @@ export function compare({ name, prepare }, settings) {
 }
 
 function enginesFor(signals, { engines, areEnginesChosen }) {
-  const isSmall = signals <= fewSignals
-  return engines.filter((engine) => areEnginesChosen || isSmall || !forSmall.includes(engine))
+  return engines.filter((engine) => areEnginesChosen || signals <= (mostSignals[engine] ?? Infinity))
 }
 
 function signalsOf(design) {
