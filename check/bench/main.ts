@@ -15,7 +15,8 @@ import { tablesOf } from './table.js'
 
 const engines = [
   ourEngine('bitslice'),
-  ourEngine('bitslice', true),
+  ourEngine('bitslice', { checks: true }),
+  ourEngine('bitslice', { native: true }),
   ourEngine('scalar'),
   composed,
   whole,
@@ -61,7 +62,11 @@ async function onNetwork(
 
 /** A lone router, with many copies and once. */
 async function sideBySide(options: MeasureOptions): Promise<RunsMeasurement[]> {
-  const contestants = [ourRuns('bitslice', 128), ourRuns('bitslice', 1), ourRuns('scalar', 1)]
+  const alone = (['bitslice', 'word'] as const).flatMap((engine) => [
+    ourRuns(engine, 1),
+    ourRuns(engine, 1, { native: true }),
+  ])
+  const contestants = [ourRuns('bitslice', 128), ...alone, ourRuns('scalar', 1)]
   const outcomes = await measure(contestants, { name: 'one router', cyclesToCompare: 2000 }, options)
   return outcomes.flatMap((outcome) =>
     'reason' in outcome ? [] : [{ title: outcome.contestant.title, runs: outcome.contestant.runs, ...outcome.figures }],

@@ -1,25 +1,39 @@
+import { nativeHost } from '#native'
 import { fileURLToPath } from 'node:url'
 import { networkOf } from '../network.js'
 import type { BenchEngine, Contestant, Preparation } from './engine.js'
 
 const program = fileURLToPath(new URL('run.mjs', import.meta.url))
 
-type EngineName = 'scalar' | 'bitslice'
+type EngineName = 'scalar' | 'word' | 'bitslice'
+
+/** Ways to run an engine besides the usual one. */
+interface Variant {
+  /** With assertions checked, which rivals ignore. */
+  readonly checks?: boolean
+  /** With the clock edge compiled by the C compiler of the machine. */
+  readonly native?: boolean
+}
 
 /** A process that runs a job of run.mjs; there is nothing to build. */
-function ready(job: object): Promise<Preparation> {
+function ready(job: Readonly<Record<string, unknown>>): Promise<Preparation> {
+  if (job['native'] === 'on' && !nativeHost.hasCompiler)
+    return Promise.resolve({ kind: 'not measured', reason: 'there is no C compiler' })
   const args = [program, JSON.stringify(job)]
   return Promise.resolve({ kind: 'ready', program: process.execPath, args, buildSeconds: null })
 }
 
-/** An engine of this package on networks; like its rivals, it ignores assertions unless `checks` is set. */
-export function ourEngine(engine: EngineName, checks = false): BenchEngine {
+const modeOf = (native: boolean): 'on' | 'off' => (native ? 'on' : 'off')
+
+/** An engine of this package on networks. */
+export function ourEngine(engine: EngineName, { checks = false, native = false }: Variant = {}): BenchEngine {
   const sizes = [4, 8, 16, 32, 64]
+  const job = { engine, checks, native: modeOf(native), design: 'torus', runs: 1 }
   return {
-    name: checks ? `${engine}-checked` : engine,
-    title: `Flitwave, ${engine}${checks ? ', assertions checked' : ''}`,
+    name: [engine, ...(native ? ['native'] : []), ...(checks ? ['checked'] : [])].join('-'),
+    title: `Flitwave, ${engine}${native ? ', native code' : ''}${checks ? ', assertions checked' : ''}`,
     sizes: { usual: sizes, full: sizes },
-    prepare: (size) => ready({ engine, checks, design: 'torus', parameters: networkOf(size), runs: 1 }),
+    prepare: (size) => ready({ ...job, parameters: networkOf(size) }),
   }
 }
 
@@ -35,13 +49,17 @@ export function ourNetwork(size: number, offered: number): Promise<Preparation> 
 const rate = 5461
 
 /** An engine of this package on a lone router, with several copies in parallel. */
-export function ourRuns(engine: EngineName, runs: number): Contestant & { readonly runs: number } {
+export function ourRuns(
+  engine: EngineName,
+  runs: number,
+  { native = false }: Variant = {},
+): Contestant & { readonly runs: number } {
   const { rate: _, ...parameters } = networkOf(4)
   return {
-    title: `Flitwave, ${engine}`,
+    title: `Flitwave, ${engine}${native ? ', native code' : ''}`,
     runs,
     routers: runs,
-    prepare: () => ready({ engine, checks: true, design: 'router', parameters, rate, runs }),
+    prepare: () => ready({ engine, checks: true, native: modeOf(native), design: 'router', parameters, rate, runs }),
   }
 }
 

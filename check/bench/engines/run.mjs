@@ -30,16 +30,16 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 /** A network, and the meters of its nodes: registers, which can be read without evaluating all that is not stored. */
-async function torus({ engine, checks, parameters }) {
+async function torus({ engine, checks, native = 'off', parameters }) {
   const { TrafficTorus } = await import('../../../dist/rtl/traffic/traffic-torus.js')
-  const simulator = new Simulator(elaborate(new TrafficTorus(parameters)), { engine, checks })
+  const simulator = new Simulator(elaborate(new TrafficTorus(parameters)), { engine, checks, native })
   return { simulator, meters: () => simulator.dut.nodes.map((node) => node.meter) }
 }
 
 /** A router alone, in a number of runs that differ in their seeds. The first run reports. */
-async function router({ engine, checks, parameters, rate, runs }) {
+async function router({ engine, checks, native = 'off', parameters, rate, runs }) {
   const { LoneRouter } = await import('../../../dist/rtl/traffic/lone-router.js')
-  const simulator = new Simulator(elaborate(new LoneRouter(parameters)), { engine, checks, runs })
+  const simulator = new Simulator(elaborate(new LoneRouter(parameters)), { engine, checks, native, runs })
   for (const { index, dut } of simulator.runs) {
     const random = new Random(index + 1)
     dut.seeds.forEach((_, port) => (dut.seeds[port] = 1 + random.below(2 ** 32 - 1)))
