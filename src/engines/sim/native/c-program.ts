@@ -100,6 +100,12 @@ napi_value napi_register_module_v1(napi_env env, napi_value exports) {
 }
 `
 
+export interface CProgram {
+  readonly text: string
+  /** True for logic on vectors, false for words alone. */
+  readonly hasVectors: boolean
+}
+
 /** An access may reach this far past the last byte of a program. */
 const pastEnd = 16
 
@@ -107,13 +113,16 @@ const pastEnd = 16
  * @param code - a module with the function `execute`, which returns 1 for an alarm
  * @param end - the first byte behind the memory of the program
  */
-export function translateProgram(code: Uint8Array, end: number): string {
+export function translateProgram(code: Uint8Array, end: number): CProgram {
   const { functions, exports } = readModule(code)
   const types = functions.map(({ type }) => type)
   const declarations = types.map((type, i) => `${headOf(type, i)};`)
   const definitions = functions.map((body, i) => definitionOf(body, i, types))
   const names = [`#define EXECUTE f${exports.get('execute')!}`, `#define NEEDED ${end + pastEnd}u`]
-  return [prelude, ...declarations, '', ...definitions, ...names, addon].join('\n')
+  return {
+    text: [prelude, ...declarations, '', ...definitions, ...names, addon].join('\n'),
+    hasVectors: functions.some(({ locals }) => locals.includes('v128')),
+  }
 }
 
 function definitionOf(body: FunctionBody, index: number, types: readonly FunctionType[]): string {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from '../../../../base/files/digest.js'
 import type { NativeRefusal } from '../../engine/native.js'
-import { compile, compileBeside, files, type Compiler } from './compiler.js'
+import type { CProgram } from '../c-program.js'
+import { commandFor, compile, compileBeside, discard, files, type Compiler } from './compiler.js'
 import type { NativeBuild, NativeProgram, NativeResult } from './host.js'
 import type { ObjectCache } from './object-cache.js'
 
@@ -12,16 +13,18 @@ const longest = 600_000
 /** The compilation of one C file. */
 export class Build implements NativeBuild {
   private readonly key: string
+  private readonly command: readonly string[]
   private result: NativeResult | null = null
   private folder: string | null = null
   private started = 0
 
   constructor(
-    private readonly text: string,
-    private readonly compiler: Compiler,
+    private readonly program: CProgram,
+    compiler: Compiler,
     private readonly cache: ObjectCache,
   ) {
-    this.key = digestOf([text, compiler.macros, JSON.stringify(compiler.command)])
+    this.command = commandFor(compiler, program)
+    this.key = digestOf([program.text, compiler.macros, JSON.stringify(this.command)])
   }
 
   poll(): NativeResult | null {
@@ -46,7 +49,7 @@ export class Build implements NativeBuild {
     if (this.folder === null) {
       const found = this.recall()
       if (found) return found
-      compileBeside(this.compiler, this.open())
+      compileBeside(this.command, this.open())
       this.started = performance.now()
       return null
     }
@@ -59,7 +62,7 @@ export class Build implements NativeBuild {
     if (found) return found
     // A compiler in the background may be at work already; its folder stays until it ends.
     const folder = this.open()
-    compile(this.compiler, folder)
+    compile(this.command, folder)
     return this.collect(folder)
   }
 
@@ -71,7 +74,7 @@ export class Build implements NativeBuild {
   /** Writes the source into a folder of its own. */
   private open(): string {
     this.folder = this.cache.makeWorkshop()
-    writeFileSync(join(this.folder, files.source), this.text)
+    writeFileSync(join(this.folder, files.source), this.program.text)
     return this.folder
   }
 
@@ -92,13 +95,13 @@ export class Build implements NativeBuild {
     this.clear()
     const first = errors.split('\n').find((line) => /error/i.test(line)) ?? 'no message'
     return {
-      reason: `${this.compiler.command[0]!} failed (${first.trim()})`,
+      reason: `${this.command[0]!} failed (${first.trim()})`,
       help: 'name another compiler in the variable CC, or run without native code: --native off',
     }
   }
 
   private clear(): void {
-    if (this.folder !== null) rmSync(this.folder, { recursive: true, force: true })
+    if (this.folder !== null) discard(this.folder)
   }
 }
 

@@ -1,21 +1,23 @@
 /** The C compiler of the machine. */
 
 import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { obtain } from '../../../../base/maps.js'
+import type { CProgram } from '../c-program.js'
 
 /** Loaded on demand: few runs compile. */
 const childProcess = () => process.getBuiltinModule('node:child_process')
 
 /** A compiler and what identifies its code. */
 export interface Compiler {
-  /** The command with its options, without files. */
+  /** The command with its options, without the level of optimisation and files. */
   readonly command: readonly string[]
   /** All macros that are predefined with these options: the version of the compiler, and the instructions of the processor. */
   readonly macros: string
 }
 
-/** `-O2` takes three times as long, and its code is no faster. */
-const optimisation = '-O1'
+/** For logic on vectors `-O2` takes three times as long and is no faster; words run a tenth faster. */
+const levels = { vectors: '-O1', words: '-O2' }
 const ofProcessor = '-march=native'
 /** Objects find the functions of Node when they are loaded. */
 const linking = process.platform === 'darwin' ? ['-shared', '-undefined', 'dynamic_lookup'] : ['-shared']
@@ -35,12 +37,10 @@ export function compilerName(): string {
 
 function ask(name: readonly string[]): Compiler | null {
   // Not every compiler knows its own processor.
-  for (const options of [[optimisation, ofProcessor], [optimisation]]) {
+  for (const options of [[ofProcessor], []]) {
     const [program, ...args] = [...name, ...options, '-fPIC', '-w']
-    const { status, stdout } = childProcess().spawnSync(program, [...args, '-dM', '-E', '-x', 'c', '-'], {
-      input: '',
-      encoding: 'utf8',
-    })
+    const asking = { input: '', encoding: 'utf8' } as const
+    const { status, stdout } = childProcess().spawnSync(program, [...args, '-dM', '-E', '-x', 'c', '-'], asking)
     if (status === 0) return { command: [program, ...args, ...linking], macros: stdout }
   }
   return null
@@ -58,31 +58,40 @@ export const files = {
 /** The object gets its name when it is complete, and a file tells of a failure, for a process that only looks at files. */
 const script = `"$@" -o ${files.made} ${files.source} 2> ${files.errors} && mv ${files.made} ${files.object} || : > ${files.failed}`
 
-const argumentsOf = ({ command }: Compiler): string[] => ['-c', script, 'sh', ...command]
+const argumentsOf = (command: readonly string[]): string[] => ['-c', script, 'sh', ...command]
+
+/** The command that compiles a program. */
+export function commandFor({ command }: Compiler, { hasVectors }: CProgram): readonly string[] {
+  return [...command, hasVectors ? levels.vectors : levels.words]
+}
 
 /** Compiles the source in a folder, and waits for the object. */
-export function compile(compiler: Compiler, folder: string): void {
-  childProcess().spawnSync('sh', argumentsOf(compiler), { cwd: folder, stdio: 'ignore' })
+export function compile(command: readonly string[], folder: string): void {
+  childProcess().spawnSync('sh', argumentsOf(command), { cwd: folder, stdio: 'ignore' })
 }
 
-const working = new Set<ChildProcess>()
+/** By folder: the compilers that were started in the background. */
+const working = new Map<string, ChildProcess>()
+let endsWithProcess = false
 
 /** Compiles the source in a folder in a process of its own, which ends with this one at the latest. */
-export function compileBeside(compiler: Compiler, folder: string): void {
-  if (working.size === 0) process.on('exit', endAll)
-  const child = childProcess().spawn('sh', argumentsOf(compiler), { cwd: folder, stdio: 'ignore', detached: true })
-  working.add(child)
-  child.once('error', () => working.delete(child)).once('exit', () => working.delete(child))
-  child.unref()
+export function compileBeside(command: readonly string[], folder: string): void {
+  if (!endsWithProcess) process.on('exit', () => [...working.keys()].forEach(discard))
+  endsWithProcess = true
+  const child = childProcess().spawn('sh', argumentsOf(command), { cwd: folder, stdio: 'ignore', detached: true })
+  // An error is a folder without an object.
+  child.on('error', () => undefined).unref()
+  working.set(folder, child)
 }
 
-/** The shell and its compiler are a process group. */
-function endAll(): void {
-  for (const { pid } of working) {
-    try {
-      if (pid !== undefined) process.kill(-pid)
-    } catch {
-      // It has ended.
-    }
+/** Removes a folder, and ends the compiler that still works there. The shell and its compiler are a process group. */
+export function discard(folder: string): void {
+  const { pid, exitCode, signalCode } = working.get(folder) ?? {}
+  working.delete(folder)
+  try {
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid)
+  } catch {
+    // It has just ended.
   }
+  rmSync(folder, { recursive: true, force: true })
 }
