@@ -25,6 +25,8 @@ const groups = {
   // The thread that rewrites the user's files needs these, but not what runs designs.
   ir: /^(ir|base\/diagnostic)\//,
   transform: /^language\/transform\/compile$/,
+  // For Node alone: `#native` chooses it there.
+  native: /^engines\/sim\/native\/host\/node$/,
   start: /^apps\/cli\/(cli|shared\/terminal)$/,
   parser: /^apps\/cli\/parser$/,
   list: /^apps\/cli\/commands\/list$/,
