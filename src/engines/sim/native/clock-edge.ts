@@ -12,6 +12,13 @@ import type { NativeBuild, NativeProgram, NativeResult } from './host/host.js'
  */
 const patience = 1000
 
+/** Bytes of WebAssembly that `auto` compiles at most, which is about a minute of work. */
+const mostCode = 2 ** 20
+const tooLarge: NativeRefusal = {
+  reason: 'the program is too large to be compiled in the background',
+  help: 'wait for the compiler with --native on, or choose --native off',
+}
+
 /** Milliseconds of cycles between two looks at the compiler. */
 const pollInterval = 5
 
@@ -81,6 +88,7 @@ export class ClockEdge implements NativeState {
     this.spent += milliseconds
     if (this.spent < this.due) return
     this.due = this.spent + pollInterval
+    if (this.program.code.length > mostCode) return this.take({ refusal: tooLarge })
     this.build ??= nativeHost.build(this.program)
     const result = this.build.poll()
     if (result) this.take(result)

@@ -101,6 +101,16 @@ describeWithTools(['cc'], 'a clock edge', () => {
     expect(countOf(machine)).toBe(cycles)
   })
 
+  it('does not compile a very large program in the background', () => {
+    const code = new Code()
+    for (let i = 0; i < 2 ** 19; i++) code.i32(0).drop()
+    const machine = new Machine(128)
+    const edge = new ClockEdge(machine, { code: encoderOf(code.i32(0)).encode(), end: 128, tables: [] }, 'auto')
+    edge.spend(5000)
+    expect(edge.refusal?.reason).toContain('too large')
+    expect(edge.loop(null, [])(3, 0)).toBe(3)
+  })
+
   it('takes its object from the cache', () => {
     new ClockEdge(new Machine(128), programOf(alarmAt + 3), 'on')
     const [first] = objects()
