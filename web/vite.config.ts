@@ -23,6 +23,9 @@ const uncalled: readonly (readonly [file: string, replacement: string])[] = [
     '/engines/sim/word/engine.ts',
     "export class WordEngine { constructor() { throw new Error('the page has no word engine') } }",
   ],
+  // We draw diagrams of signals; those of gates and of the bits of registers are others.
+  ['/logidrom/lib/render-assign.js', 'module.exports = null'],
+  ['/wavedrom/lib/render-reg.js', 'module.exports = null'],
   // Only a highlighter of source code asks for identifiers, and the frames of diagnostics have no colours.
   ['/helper-validator-identifier/lib/identifier.js', 'module.exports = {}'],
 ]

@@ -4,9 +4,7 @@ import type { FloorPlan } from '../../runs/journey/floor-plan.js'
 import type { JourneyNetwork, Probing } from '../../runs/journey/network.js'
 import { terminalCount } from '../../../rtl/path/mesh-paths.js'
 import type { PathNetworkParameters } from '../../../rtl/path/network-parameters.js'
-import { graphOf } from '../graph/build-graph.js'
 import { planOf } from '../graph/plan.js'
-import { grid } from '../graph/shapes/grid.js'
 import { destinationsAt, setHeader } from './destinations.js'
 import { PathInputGroup } from './path-inputs.js'
 import { PathLayout } from './path-layout.js'
@@ -63,15 +61,20 @@ export function pathJourneys(run: Probing, p: PathNetworkParameters, at = 'dut')
 type First = Readonly<Record<'sources' | 'worms' | 'inputs' | 'sinks', number>>
 
 function planOfMesh(layout: PathLayout, first: First): FloorPlan {
-  const graph = graphOf(grid([layout.p.columns, layout.p.rows]))
-  return planOf(graph, {
-    ofChannel: (channel) => {
-      const { from, to } = graph.channels[channel]!
-      return [{ place: first.inputs + layout.between(from.router, to.router), name: '' }]
-    },
-    atRouter: (node) => {
-      const worms = Array.from({ length: layout.parts }, (_, part) => first.worms + node * layout.parts + part)
-      return [first.sources + node, ...worms, first.inputs + layout.entryOf(node), first.sinks + node]
-    },
+  const { columns } = layout.p
+  const links = layout.links()
+  const routers = Array.from({ length: terminalCount(layout.p) }, (_, node) => {
+    return { name: String(node), at: [node % columns, Math.floor(node / columns)] as const }
   })
+  const channels = links.map(({ from, to }) => ({ from: { router: from, port: 0 }, to: { router: to, port: 0 } }))
+  return planOf(
+    { routers, channels },
+    {
+      ofChannel: (channel) => [{ place: first.inputs + links[channel]!.input, name: '' }],
+      atRouter: (node) => {
+        const worms = Array.from({ length: layout.parts }, (_, part) => first.worms + node * layout.parts + part)
+        return [first.sources + node, ...worms, first.inputs + layout.entryOf(node), first.sinks + node]
+      },
+    },
+  )
 }

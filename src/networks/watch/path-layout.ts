@@ -41,9 +41,11 @@ export class PathLayout {
     return this.numbers.get(keyOf({ node: neighbourAt(node, link, this.p)!, port: opposite(link) }))!
   }
 
-  /** The input over which flits come from a neighbour. */
-  between(from: number, to: number): number {
-    return this.inputs.findIndex(({ node, port }) => node === to && port < linkPorts && neighbourAt(to, port, this.p) === from) // prettier-ignore
+  /** The links: each leads from a router to an input of another. */
+  links(): { readonly from: number; readonly to: number; readonly input: number }[] {
+    return this.inputs.flatMap(({ node, port }, input) =>
+      port === linkPorts ? [] : [{ from: neighbourAt(node, port, this.p)!, to: node, input }],
+    )
   }
 
   /** `(0,1) to (1,1)`, `(1,1) in`. */
