@@ -27,6 +27,7 @@ import type {
   WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
+import { leavesAlike } from '../engine/alike.js'
 import { instanceTree, isState, type InstanceNode } from '../engine/instances.js'
 import type { NativeState } from '../engine/native.js'
 import { obtain } from '../../../base/maps.js'
@@ -34,7 +35,7 @@ import { BitReader } from './state/bit-reader.js'
 import { Batches, type Watch } from '../bulk/batches.js'
 import { circuitOf, type Circuit } from './circuit.js'
 import { countSetBits } from './state/counts.js'
-import { FrequentReads, leavesAlike, type ReadLeaf } from './frequent-reads.js'
+import { FrequentReads, type ReadLeaf } from './frequent-reads.js'
 import { nodeOf, type Literal } from './lower/gates.js'
 import { leafPort, memoryPort, type BitPlace, type PortHost } from './state/port.js'
 import { bitsOf, LaneCodec, StateMap, type SlotBits, decodeAll, SavedState } from './state/codec.js'

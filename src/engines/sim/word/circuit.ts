@@ -61,22 +61,15 @@ export class Circuit implements Slots {
     return obtain(this.programs, 'checking', () => {
       const { checks } = this.flat
       const observed = checks.flatMap((check) => [check.flag, ...(check.kind === 'outOfRange' ? check.index : [])])
-      return this.compile(this.observing(observed), this.anyFlag(checks))
-    })
-  }
-
-  /** Stores all values of the design for readers. */
-  settling(): Loadable {
-    return obtain(this.programs, 'settling', () => {
-      const { flat } = this
-      const all = Array.from({ length: flat.layout.nets }, (_, net) => flat.value(net)).flat()
-      return this.computing(all)
+      return this.compile(this.observing(new Set(observed)), this.anyFlag(checks))
     })
   }
 
   /** Stores some values for readers. */
   computing(nodes: readonly Node[]): Loadable {
-    return this.compile(this.observing(nodes), this.flat.graph.constant(0n, 32))
+    const computed = new Set(nodes)
+    const key = [...computed].map(({ id }) => id).join()
+    return obtain(this.programs, key, () => this.compile(this.observing(computed), this.flat.graph.constant(0n, 32)))
   }
 
   /** Returns a value, which has 32 bits. */
@@ -91,9 +84,9 @@ export class Circuit implements Slots {
     return program
   }
 
-  private observing(nodes: readonly Node[]): readonly Store[] {
-    const computed = new Set(nodes.filter(({ op }) => op !== 'const' && op !== 'load'))
-    return [...computed].map((value) => ({ address: this.of(value), value, isState: false }))
+  private observing(nodes: ReadonlySet<Node>): readonly Store[] {
+    const computed = [...nodes].filter(({ op }) => op !== 'const' && op !== 'load')
+    return computed.map((value) => ({ address: this.of(value), value, isState: false }))
   }
 
   private countingStore({ cover, address }: CoverCounter): Store {

@@ -4,6 +4,7 @@
  */
 
 import type { Design, Memory, Signal } from '../../../ir/ir.js'
+import { obtain } from '../../../base/maps.js'
 import { Batches, type LoopRecorder } from '../bulk/batches.js'
 import type {
   BulkOptions,
@@ -17,19 +18,22 @@ import type {
   EngineWatch,
   LeafPort,
   MemoryPort,
+  Raw,
   RestWatch,
   WantedBits,
   WatchedLeaf,
 } from '../engine/engine.js'
+import { leavesAlike } from '../engine/alike.js'
 import { allInstances, instanceTree, type InstanceNode } from '../engine/instances.js'
 import { PortProbe } from '../engine/port-probe.js'
-import type { NativeState } from '../engine/native.js'
+import type { NativeMode, NativeState } from '../engine/native.js'
 import { ClockEdge } from '../native/clock-edge.js'
 import { Machine, type Loadable } from '../wasm/machine.js'
 import { any, isZero } from './bitwise.js'
 import { circuitOf, type Circuit } from './circuit.js'
-import type { Node } from './graph.js'
-import { readAt, readerOf, sourceOf, Views, writeAt } from './reader.js'
+import type { Net } from './layout.js'
+import { readAt, Views, writeAt } from './reader.js'
+import { Reads, type ReadLeaf } from './reads.js'
 import { WordRecorder } from './recorder.js'
 import { CheckReport, CoverReport } from './reports.js'
 import { StateCopy } from './saved-state.js'
@@ -48,16 +52,19 @@ export class WordEngine implements Engine, BulkRunner {
   private readonly machine: Machine
   private readonly views: Views
   private readonly numbers: ReadonlyMap<InstanceNode, number>
-  private readonly batches: Batches
+  private readonly saved: StateCopy
+  private readonly reads: Reads
+  /** By net: the computed signals that are read one by one. */
+  private readonly leaves = new Map<Net, ReadLeaf>()
+  private knownBatches: Batches | null = null
   /** The clock edge. It returns 1 if a check has failed in the cycle before it. */
-  private readonly checkedEdge: ClockEdge
+  private checkedEdge: ClockEdge | null = null
+  private readonly nativeMode: NativeMode
   private readonly hasChecks: boolean
   private readonly hasCovers: boolean
   /** The clock edge without checks. */
   private edge: Execute | null = null
-  private settling: Execute | null = null
   private checking: { readonly execute: Execute; readonly report: CheckReport } | null = null
-  private isSettled = false
   private isSaved = false
   private recorders = 0
 
@@ -68,6 +75,7 @@ export class WordEngine implements Engine, BulkRunner {
     _runs = 1,
     { checks = true, native = 'off' }: EngineOptions = {},
   ) {
+    this.nativeMode = native
     const circuit = circuitOf(design)
     const { layout } = circuit.flat
     this.circuit = circuit
@@ -77,21 +85,24 @@ export class WordEngine implements Engine, BulkRunner {
     this.hasChecks = checks && circuit.flat.checks.length > 0
     this.hasCovers = this.hasChecks && circuit.counters.length > 0
     putWords(this.views.words, circuit.start.first)
-    const saved = new StateCopy(this.machine, layout.begin, layout.end, circuit.end)
-    this.checkedEdge = new ClockEdge(this.machine, circuit.edge(this.hasChecks), native)
-    this.batches = new Batches(this.machine, saved, new CoverReport(circuit, this.views), this.checkedEdge)
+    this.reads = this.newReads()
+    this.saved = new StateCopy(this.machine, layout.begin, layout.end, circuit.end)
+    // That there is no native code is said at once.
+    if (native === 'on') this.checkedEdge = this.cycle
     this.rest = {
+      // A cycle whose checks are not evaluated saves the state anyway.
+      isQuick: this.hasChecks && this.savesState,
       keep: () => {
-        saved.save()
+        this.saved.save()
         this.isSaved = true
       },
-      isKept: () => saved.isUnchanged(),
+      isKept: () => this.saved.isUnchanged(),
       pass: () => undefined,
     }
   }
 
   get native(): NativeState {
-    return this.checkedEdge
+    return this.cycle
   }
 
   signal(node: InstanceNode, signal: Signal): LeafPort {
@@ -106,12 +117,9 @@ export class WordEngine implements Engine, BulkRunner {
           this.touch()
         },
       }
-    const read = this.reader({ node, signal })
+    let leaf: ReadLeaf | undefined
     return {
-      read: () => {
-        this.update()
-        return read()
-      },
+      read: () => this.reads.read((leaf ??= this.leafOf(node, signal))),
       write: () => {
         throw new Error(`${node.path}.${signal.path} is computed and cannot be set`)
       },
@@ -131,9 +139,8 @@ export class WordEngine implements Engine, BulkRunner {
   }
 
   probe(leaves: readonly WatchedLeaf[]): EngineProbe {
-    const execute = this.load(this.circuit.computing(leaves.flatMap((leaf) => this.valueOf(leaf))))
-    const ports = leaves.map((leaf) => ({ read: this.reader(leaf) }))
-    return new PortProbe(ports, () => void execute())
+    const reads = this.newReads()
+    return new PortProbe(this.readersOf(reads, leaves), () => reads.forget())
   }
 
   // ---------------------------------------------------------------------------------------------- many cycles at once
@@ -152,12 +159,8 @@ export class WordEngine implements Engine, BulkRunner {
   }
 
   recorder(leaves: readonly WatchedLeaf[]): EngineRecorder {
-    const execute = this.load(this.circuit.computing(leaves.flatMap((leaf) => this.valueOf(leaf))))
-    return new WordRecorder(
-      this.recorders++,
-      execute,
-      leaves.map((leaf) => this.reader(leaf)),
-    )
+    const reads = this.newReads()
+    return new WordRecorder(this.recorders++, () => reads.forget(), this.readersOf(reads, leaves))
   }
 
   run(
@@ -174,9 +177,8 @@ export class WordEngine implements Engine, BulkRunner {
 
   /** A cover raises no alarm at the clock edge, so a design with covers never runs here. */
   runUnreported(): boolean {
-    const { begin, end } = this.circuit.flat.layout
-    if (this.hasCovers || (this.hasChecks && end - begin > quickCopy)) return false
-    if (!this.hasChecks) this.checkedEdge.single()
+    if (this.hasChecks && !this.savesState) return false
+    if (!this.hasChecks) this.cycle.single()
     else if (!this.batches.runUnalarmed(this.isSaved)) return false
     this.touch()
     return true
@@ -219,23 +221,31 @@ export class WordEngine implements Engine, BulkRunner {
     this.touch()
   }
 
-  private touch(): void {
-    this.isSettled = false
-    this.isSaved = false
+  private get batches(): Batches {
+    const { circuit, machine, saved, views } = this
+    return (this.knownBatches ??= new Batches(machine, saved, new CoverReport(circuit, views), this.cycle))
   }
 
-  private update(): void {
-    if (this.isSettled) return
-    this.settling ??= this.load(this.circuit.settling())
-    this.settling()
-    this.isSettled = true
+  private get cycle(): ClockEdge {
+    return (this.checkedEdge ??= new ClockEdge(this.machine, this.circuit.edge(this.hasChecks), this.nativeMode))
+  }
+
+  /** True if single cycles save the state, and have it back if a check fails. */
+  private get savesState(): boolean {
+    const { begin, end } = this.circuit.flat.layout
+    return !this.hasCovers && end - begin <= quickCopy
+  }
+
+  private touch(): void {
+    this.reads.forget()
+    this.isSaved = false
   }
 
   private load(program: Loadable): Execute {
     return this.machine.load(program)
   }
 
-  private net(node: InstanceNode, signal: Signal): number {
+  private net(node: InstanceNode, signal: Signal): Net {
     return this.circuit.flat.layout.net(this.numbers.get(node)!, signal)
   }
 
@@ -243,10 +253,22 @@ export class WordEngine implements Engine, BulkRunner {
     return this.circuit.flat.value(this.net(node, signal))
   }
 
-  /** Reads a leaf that a program has stored. */
-  private reader(leaf: WatchedLeaf): () => ReturnType<LeafPort['read']> {
+  private newReads(): Reads {
     const { circuit, views } = this
-    const sources = this.valueOf(leaf).map((word: Node) => sourceOf(word, circuit))
-    return readerOf(views, sources, leaf.signal.type)
+    const load = (nodes: Value): Execute => this.load(circuit.computing(nodes))
+    return new Reads({ graph: circuit.flat.graph, slots: circuit, views, load })
+  }
+
+  private leafOf(node: InstanceNode, signal: Signal): ReadLeaf {
+    const alike = (): readonly ReadLeaf[] => leavesAlike(node.module, signal).map((one) => this.leafOf(node, one))
+    const make = (): ReadLeaf => this.reads.leaf(this.valueOf({ node, signal }), signal.type, alike)
+    return obtain(this.leaves, this.net(node, signal), make)
+  }
+
+  private readersOf(reads: Reads, leaves: readonly WatchedLeaf[]): { read: () => Raw }[] {
+    return leaves.map((watched) => {
+      const leaf = reads.leaf(this.valueOf(watched), watched.signal.type)
+      return { read: () => reads.read(leaf) }
+    })
   }
 }

@@ -88,12 +88,20 @@ export function readerOf(views: Views, sources: readonly WordSource[], type: Typ
   const first = sources[0]!
   if ('address' in first && isContiguous(sources)) return () => readAt(views, first.address, type)
   const size = type.width <= 32 ? 32 : 64
-  return () => {
-    let value = 0n
-    for (let i = sources.length - 1; i >= 0; i--) value = (value << BigInt(size)) | wordAt(views, sources[i]!, size)
-    const exact = type.signed ? BigInt.asIntN(size * sources.length, value) : value
-    return type.width > widestNumber ? exact : Number(exact)
-  }
+  return () =>
+    rawOf(
+      sources.map((source) => wordAt(views, source, size)),
+      type,
+    )
+}
+
+/** The value of unsigned words, the lowest first: a number of 32 bits, or bigints of 64 bits. */
+export function rawOf(words: readonly Raw[], { width, signed }: Type): Raw {
+  const [first] = words
+  if (typeof first === 'number') return signed ? first | 0 : first
+  const value = words.reduceRight<bigint>((above, word) => (above << 64n) | BigInt(word), 0n)
+  const exact = signed ? BigInt.asIntN(64 * words.length, value) : value
+  return width > widestNumber ? exact : Number(exact)
 }
 
 function isContiguous(sources: readonly WordSource[]): boolean {
@@ -103,8 +111,8 @@ function isContiguous(sources: readonly WordSource[]): boolean {
   )
 }
 
-function wordAt(views: Views, source: WordSource, size: 32 | 64): bigint {
-  if ('constant' in source) return source.constant
-  if (size === 64) return views.longWords[source.address >>> 3]!
-  return BigInt.asUintN(32, BigInt(views.words[source.address >>> 2]!))
+/** A number of 32 bits, or a bigint of 64 bits. */
+function wordAt(views: Views, source: WordSource, size: 32 | 64): Raw {
+  if ('constant' in source) return size === 64 ? source.constant : Number(source.constant)
+  return size === 64 ? views.longWords[source.address >>> 3]! : views.words[source.address >>> 2]! >>> 0
 }

@@ -1,7 +1,7 @@
 import { lowWord, type LoopRecorder } from '../bulk/batches.js'
 import type { EngineRecorder, LeafChanges, Raw } from '../engine/engine.js'
 
-/** Records leaves: in each cycle a program computes them, and those that differ from the previous cycle are noted. */
+/** Records leaves: in each cycle it reads them, and notes those that differ from the previous cycle. */
 export class WordRecorder implements EngineRecorder, LoopRecorder {
   readonly note: (cycle: number) => number
   private readonly cycles: number[][]
@@ -11,20 +11,20 @@ export class WordRecorder implements EngineRecorder, LoopRecorder {
 
   /**
    * @param number - its number among all recorders of the engine
-   * @param compute - computes the leaves in the current cycle
+   * @param forget - called before the leaves are read in a cycle
    */
   constructor(
     readonly number: number,
-    compute: () => void,
-    leaves: readonly (() => Raw)[],
+    forget: () => void,
+    leaves: readonly { readonly read: () => Raw }[],
   ) {
     this.cycles = leaves.map(() => [])
     this.values = leaves.map(() => [])
     this.note = (low) => {
       const cycle = this.base + ((low - lowWord(this.base)) >>> 0)
-      compute()
+      forget()
       for (let leaf = 0; leaf < leaves.length; leaf++) {
-        const value = leaves[leaf]!()
+        const value = leaves[leaf]!.read()
         const values = this.values[leaf]!
         if (values.length > 0 && values[values.length - 1] === value) continue
         values.push(value)
