@@ -1,5 +1,6 @@
 /** A program: WebAssembly that computes goals from the state, and the memory that it needs. */
 
+import { CarriedValues } from './carried.js'
 import { Code } from '../wasm/code.js'
 import type { Loadable } from '../wasm/machine.js'
 import { ModuleEncoder } from '../wasm/module.js'
@@ -21,16 +22,15 @@ const returnsFlag = { parameters: [], results: ['i32'] } as const
 export function compileProgram(graph: Graph, goals: Goals, start: number): Loadable {
   const placed = place(graph, goals)
   const parts = cut(placed.items)
-  const carried = new CarriedValues(start)
-  if (parts.length > 1) emitAll(placed, parts, goals.result, carried)
-  carried.isComplete = true
+  const space = new Space(start)
+  const carried = new CarriedValues(parts, goals.result, space)
   const emitters = emitAll(placed, parts, goals.result, carried)
   const encoder = new ModuleEncoder()
   const functions = emitters.map(({ code }, i) => encoder.define(i < emitters.length - 1 ? action : returnsFlag, code))
   const execute = new Code()
   for (const index of functions) execute.call(index)
   encoder.define(returnsFlag, execute, 'execute')
-  return { code: encoder.encode(), end: carried.end, tables: [] }
+  return { code: encoder.encode(), end: space.end, tables: [] }
 }
 
 function emitAll(
@@ -45,34 +45,6 @@ function emitAll(
     if (i === parts.length - 1) emitter.value(result)
     return emitter
   })
-}
-
-/** The addresses of values that cross from one function to another; found in a first pass, stored in the second. */
-class CarriedValues implements Carried {
-  isComplete = false
-  private readonly addresses = new Map<Node, number>()
-  private readonly space: Space
-
-  constructor(start: number) {
-    this.space = new Space(start)
-  }
-
-  get end(): number {
-    return this.space.end
-  }
-
-  find(node: Node): number | null {
-    return this.addresses.get(node) ?? null
-  }
-
-  use(node: Node): number {
-    const known = this.addresses.get(node)
-    if (known !== undefined) return known
-    if (this.isComplete) throw new Error(`a ${node.op} is used before it is computed`)
-    const address = this.space.take(node.size / 8)
-    this.addresses.set(node, address)
-    return address
-  }
 }
 
 function cut(items: readonly Item[]): readonly (readonly Item[])[] {
