@@ -101,8 +101,7 @@ function failForSize({ instances }: Layout, most: number): never {
 class DesignWalk {
   readonly writes: MemoryWrite[] = []
   readonly checks: FoundCheck[] = []
-  /** By instance: the choices between branches and selections, which a second walk of a block repeats. */
-  private readonly decisions = new Map<number, Map<object, boolean>>()
+  private readonly environments = new Map<number, Environment>()
 
   constructor(
     private readonly layout: Layout,
@@ -180,8 +179,13 @@ class DesignWalk {
   }
 
   private environment(instance: number): Environment {
+    return obtain(this.environments, instance, () => this.newEnvironment(instance))
+  }
+
+  private newEnvironment(instance: number): Environment {
     const { layout, values, graph } = this
-    const decisions = obtain(this.decisions, instance, () => new Map<object, boolean>())
+    // The choices between branches and selections, which a second walk of a block repeats.
+    const decisions = new Map<object, boolean>()
     return {
       graph,
       signal: (signal: Signal) => values.get(layout.net(instance, signal)),

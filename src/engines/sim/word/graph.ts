@@ -3,6 +3,8 @@
  * operands exist once. Operands are created before the nodes that use them.
  */
 
+import { obtain } from '../../../base/maps.js'
+
 /** Bits of a machine word. */
 export type WordSize = 32 | 64
 
@@ -52,53 +54,58 @@ export const onesOf = (width: number): bigint => (1n << BigInt(width)) - 1n
 
 export class Graph {
   readonly nodes: Node[] = []
-  private readonly known = new Map<string, Node>()
+  private readonly constants: Readonly<Record<WordSize, Map<bigint, Node>>> = { 32: new Map(), 64: new Map() }
+  /** Operations of one or two operands, and words of state, by {@link keyOf}. */
+  private readonly short = new Map<number, Node>()
+  private readonly long = new Map<string, Node>()
 
   constant(value: bigint, size: WordSize): Node {
     const constant = BigInt.asUintN(size, value)
-    const text = constant.toString(2)
-    const bits = constant === 0n ? 0 : text.length
-    const zeros = constant === 0n ? size : text.length - 1 - text.lastIndexOf('1')
-    const isOneHot = zeros >= bits - 1
-    return this.node('const', size, [], `${constant}`, { constant, bits, zeros, isOneHot })
+    return obtain(this.constants[size], constant, () => this.newConstant(constant, size))
   }
 
   /** A word of state whose bits from `bits` on are 0. */
   load(address: number, size: WordSize, bits: number): Node {
-    return this.node('load', size, [], `${address}`, { address, bits })
+    const key = keyOf('load', size, address % mostOperands, Math.floor(address / mostOperands))
+    return obtain(this.short, key, () => this.add('load', size, [], { address, bits }, null))
   }
 
   /** The word `offset` bytes after `address`. The caller keeps the offset inside the memory. */
   read(address: number, offset: Node, size: WordSize, bits: number): Node {
-    return this.node('read', size, [offset], `${address}`, { address, bits })
+    return obtain(this.long, `read${size} ${address} ${offset.id}`, () =>
+      this.add('read', size, [offset], { address, bits }, null),
+    )
   }
 
   operation(op: BinaryOp | CompareOp | UnaryOp | 'mux', size: WordSize, args: readonly Node[], extra: Extra): Node {
-    return this.node(op, size, args, '', extra)
+    const [first, second, third] = args
+    if (third) {
+      const key = `${op}${size} ${first!.id} ${second!.id} ${third.id}`
+      return obtain(this.long, key, () => this.add(op, size, args, extra, null))
+    }
+    // No operation has itself as an operand, so 0 stands for none.
+    const key = keyOf(op, size, first!.id, second ? second.id + 1 : 0)
+    return obtain(this.short, key, () => this.add(op, size, args, extra, null))
   }
 
   /** One value for each arm of `branch`. */
   phi(branch: Branch, arms: readonly Node[]): Node {
     const key = `phi ${branch.conditions.map(({ id }) => id).join()} ${arms.map(({ id }) => id).join()}`
-    const known = this.known.get(key)
-    if (known) return known
-    const bits = Math.max(...arms.map((arm) => arm.bits))
-    const zeros = Math.min(...arms.map((arm) => arm.zeros))
-    const isOneHot = arms.every((arm) => arm.isOneHot)
-    const made = this.add('phi', arms[0]!.size, arms, { bits, zeros, isOneHot }, branch)
-    branch.phis.push(made)
-    this.known.set(key, made)
-    return made
+    return obtain(this.long, key, () => {
+      const bits = Math.max(...arms.map((arm) => arm.bits))
+      const zeros = Math.min(...arms.map((arm) => arm.zeros))
+      const isOneHot = arms.every((arm) => arm.isOneHot)
+      const made = this.add('phi', arms[0]!.size, arms, { bits, zeros, isOneHot }, branch)
+      branch.phis.push(made)
+      return made
+    })
   }
 
-  private node(op: Op, size: WordSize, args: readonly Node[], detail: string, extra: Extra): Node {
-    let key = `${op}${size}:${detail}`
-    for (const { id } of args) key += `,${id}`
-    const known = this.known.get(key)
-    if (known) return known
-    const made = this.add(op, size, args, extra, null)
-    this.known.set(key, made)
-    return made
+  private newConstant(constant: bigint, size: WordSize): Node {
+    const text = constant.toString(2)
+    const bits = constant === 0n ? 0 : text.length
+    const zeros = constant === 0n ? size : text.length - 1 - text.lastIndexOf('1')
+    return this.add('const', size, [], { constant, bits, zeros, isOneHot: zeros >= bits - 1 }, null)
   }
 
   private add(op: Op, size: WordSize, args: readonly Node[], extra: Extra, branch: Branch | null): Node {
@@ -107,6 +114,18 @@ export class Graph {
     this.nodes.push(node)
     return node
   }
+}
+
+/** Graphs have fewer nodes. */
+const mostOperands = 2 ** 23
+
+/** The numbers of operations; those of the two sizes differ. */
+const numbers = new Map<string, number>()
+
+/** An exact integer for an operation and two operands, or for a load and the two halves of its address. */
+function keyOf(op: Op, size: WordSize, first: number, second: number): number {
+  const number = obtain(numbers, size === 64 ? `${op} long` : op, () => numbers.size)
+  return (number * mostOperands + second) * mostOperands + first
 }
 
 export const isConstant = ({ op }: Node): boolean => op === 'const'
