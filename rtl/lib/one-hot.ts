@@ -21,16 +21,6 @@ export function lowestOne(mask: number): number {
   return mask & -mask
 }
 
-/** Only the highest of `n` bits that is set; 0 if there is none. */
-export function highestOne(mask: number, n: number): number {
-  return reverse(lowestOne(reverse(mask, n)), n)
-}
-
-/** The `n` bits in the opposite order. */
-function reverse(mask: number, n: number): number {
-  return maskOf(array(n, (i) => bit(mask, n - 1 - i)))
-}
-
 /** True if at most one bit is set: removing the lowest leaves nothing. */
 export function isOneHotOrZero(mask: number): boolean {
   return (mask & (mask - 1)) === 0

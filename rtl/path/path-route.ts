@@ -1,6 +1,6 @@
 'use rtl'
-import { any, bool, comb, input, mask, Module, output, vec } from 'flitwave/hdl'
-import { highestOne, lowestOne, maskOf } from '../lib/one-hot.js'
+import { any, array, bit, bool, comb, input, mask, Module, output, vec } from 'flitwave/hdl'
+import { lowestOne, maskOf } from '../lib/one-hot.js'
 import { PathOrder, pathOrderType } from './flit.js'
 import { channelsOf, consumptionParameters, linkPorts } from './parameters.js'
 
@@ -40,4 +40,14 @@ export class PathRoute extends Module.with(consumptionParameters) {
     const fit = any(this.rest) ? own : 2 ** count - 1
     this.channels = this.copies ? fit : 0
   }
+}
+
+/** Only the highest of `n` bits that is set; 0 if there is none. */
+function highestOne(set: number, n: number): number {
+  return reverse(lowestOne(reverse(set, n)), n)
+}
+
+/** The `n` bits in the opposite order. */
+function reverse(set: number, n: number): number {
+  return maskOf(array(n, (i) => bit(set, n - 1 - i)))
 }
