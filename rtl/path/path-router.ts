@@ -3,7 +3,7 @@ import { array, bit, connect, input, mask, Module, output, vec, wiring } from 'f
 import { maskOf } from '../lib/one-hot.js'
 import { ConsumptionPort } from './consumption-port.js'
 import { pathDeliveryType, pathLinkType } from './flit.js'
-import { inputPorts, linkPorts, pathRouterParameters } from './parameters.js'
+import { channelsOf, inputPorts, linkPorts, pathRouterParameters } from './parameters.js'
 import { PathInput } from './path-input.js'
 import { PathLinkOutput } from './path-link-output.js'
 
@@ -75,10 +75,10 @@ export class PathRouter extends Module.with(pathRouterParameters) {
 
   @wiring connectConsumption() {
     this.consumption.here = this.here
-    this.consumption.requests.forEach((_, channel) => {
+    for (let channel = 0; channel < channelsOf(this.p); channel++) {
       const asks = this.inputs.map(({ channelRequests }) => bit(channelRequests, channel))
       this.consumption.requests[channel] = maskOf(asks)
-    })
+    }
     this.consumption.offers = maskOf(this.inputs.map(({ offers }) => offers))
     this.inputs.forEach(({ flit }, i) => (this.consumption.flits[i] = flit))
     this.delivery = this.consumption.delivery

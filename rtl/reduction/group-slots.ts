@@ -77,7 +77,7 @@ export class SharedSlots extends GroupSlots {
 
   @comb show() {
     const { dout, empty } = this.queue
-    this.fronts.forEach((_, group) => (this.fronts[group] = dout.word))
+    for (let group = 0; group < this.p.groups; group++) this.fronts[group] = dout.word
     this.filled = empty ? 0 : indexToOneHot(dout.group, this.p.groups)
     this.credit = any(this.releases) ? 1 : 0
   }

@@ -114,7 +114,8 @@ export function faultOf(graph: RoutedGraph, group: ReductionGroup): string | nul
     portsOf(graph, group)
     return null
   } catch (error) {
-    if (error instanceof RangeError) return error.message
+    const { name, message } = error as Error
+    if (name === 'RangeError') return message
     throw error
   }
 }

@@ -131,7 +131,7 @@ export class ReductionTerminal extends Module.with(reductionTerminalParameters) 
 
   @seq advance() {
     const { base, words } = this.offer
-    this.left.forEach((_, group) => {
+    for (let group = 0; group < this.p.groups; group++) {
       const sends = bit(this.arbiter.grant, group)
       if (sends) {
         this.left[group] = low(this.remaining - 1, bitLength(this.p.capacity))
@@ -140,7 +140,7 @@ export class ReductionTerminal extends Module.with(reductionTerminalParameters) 
         this.left[group] = words
         this.next[group] = base
       }
-    })
+    }
     const { valid, group } = this.arriving
     this.credit = valid ? (this.p.queues === 'own' ? indexToOneHot(group, this.p.groups) : 1) : 0
   }

@@ -16,9 +16,8 @@ import { inputParameters } from './router-parameters.js'
 import { VcState, vcStateType } from './vc-state.js'
 
 /**
- * One virtual channel of an input: a buffer of flits, and the state of the packet at its front (Dally and Towles,
- * 16.1): G the state, R the route, O the output virtual channel; P, the pointers, are in the buffer, and C, the
- * credits, at the output.
+ * One virtual channel of an input: a buffer of flits, and the state of its first packet (Dally and Towles, 16.1): G the
+ * state, R the route, O the output virtual channel; P, the pointers, are in the buffer, and C, the credits, at the output.
  */
 export class VirtualChannel extends Module.with(inputParameters) {
   here = input(routerPlaceType(this.p))
@@ -119,7 +118,7 @@ export class VirtualChannel extends Module.with(inputParameters) {
     }
   }
 
-  /** The route of the head in front, in a pipeline without a stage for it; look-ahead routing takes it from the flit. */
+  /** The route of the head in front, without a stage for it; look-ahead routing takes it from the flit. */
   routeNow(): Route {
     return this.routing.route
   }
