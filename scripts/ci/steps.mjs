@@ -31,15 +31,15 @@ export function stepsOf({ seed, turn }) {
       `npm run test:tools -- --shard ${slice(3)}`,
     ),
     all(
-      'a third of the tests of labs, and of every tenth wrong solution',
-      `FLITWAVE_TURN=${turn} npm run test:labs -- --shard ${slice(3)}`,
+      'a quarter of the tests of labs, and of every tenth wrong solution',
+      `FLITWAVE_TURN=${turn} npm run test:labs -- --shard ${slice(4)}`,
     ),
     all('tests of campaigns', 'npm run test:campaigns'),
     one('lint', 'npm run lint'),
     one(site, 'npm run site && diff --recursive --brief --exclude=*.md waves docs/site/pages/waves'),
     one(
       'the page on the reproduced papers, and a sample of its points measured once more',
-      'npm run reproduction -- --check --sample 150',
+      'npm run reproduction -- --check --sample 300',
     ),
     // It visits pages of the site, too.
     {
