@@ -7,6 +7,7 @@ import type { NetworkGraph } from '../../src/networks/graph/network-graph.js'
 import type { RouteTable } from '../../src/networks/graph/routing/route-table.js'
 import { shortestPathTable } from '../../src/networks/graph/routing/shortest-paths.js'
 import { upDownTable } from '../../src/networks/graph/routing/up-down.js'
+import type { RoutedGraph } from '../../rtl/net/routed-graph.js'
 import { GraphLoadNetwork } from '../../rtl/traffic/graph-load-network.js'
 import { faultOfDrain, faultOfLonePackets, loadParametersOf } from './support/graph-laws.js'
 import { randomGraph } from './support/random-graph.js'
@@ -68,15 +69,14 @@ function faultOf(index: number, point: Point): string | null {
   const table: RouteTable = tables[point.routes](graph)
   const routed = routedGraph(table)
   const found =
-    faultOfDependencies(table) ??
+    faultOfDependencies(routed) ??
     faultOfLonePackets(table, somePairs(graph.terminals.length, index)) ??
     faultOfDrain(routed, point.cycles, index + 1)
   return found === null ? null : `${graph.name}: ${found}`
 }
 
 /** The dependencies follow each pair of terminals; a packet that is lost is an error. */
-function faultOfDependencies(table: RouteTable): string | null {
-  const routed = routedGraph(table)
+function faultOfDependencies(routed: RoutedGraph): string | null {
   try {
     return graphDependencies(routed, routed.layers).shortestCycle() === null ? null : 'channels wait in a circle'
   } catch (error) {

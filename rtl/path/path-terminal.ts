@@ -48,7 +48,7 @@ export class PathTerminal extends Module.with(pathNetworkParameters) {
   left = reg(uint(this.p.lengthWidth), 0)
   /** The number of the next flit in the current worm. */
   next = reg(uint(this.p.payloadWidth), 0)
-  /** Of the current multicast. */
+  /** The current multicast has these. */
   tag = reg(uint(this.p.tagWidth), 0)
   flits = reg(uint(this.p.lengthWidth), 0)
   /** The labels to which worms of it go that have not begun. */
@@ -74,7 +74,7 @@ export class PathTerminal extends Module.with(pathNetworkParameters) {
     this.delivered = this.arriving
   }
 
-  /** Of two parts of which both could have a terminal, the first takes it. */
+  /** The first of two parts that could both have a terminal takes it. */
   @comb divide() {
     const { packet } = this.inject
     this.isPending = any(this.rest)
