@@ -1,6 +1,7 @@
 /**
  * `npm run dumps:large -- --vcd 1e9 --fst 1e10`: makes large dumps, measures how they are opened and compared by commands and
- * opened in Chromium, and removes them. A limit is one of computation: other programs take their time from the machine.
+ * opened in Chromium, and removes them. A limit is one of computation, as other programs take their time from the machine;
+ * that of a comparison is of the time that passes, as two threads share it.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -11,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { flag, optionsOf, text } from '../../../src/apps/cli/shared/options.js'
 import { script } from '../../../scripts/script.js'
 import { repeatBlocks } from './fst.js'
-import { report, started } from './limits.js'
+import { report, started, type Limit } from './limits.js'
 import { openOnPage } from './page.js'
 import { writeLargeVcd } from './vcd.js'
 
@@ -38,11 +39,8 @@ const [vcdScale, fstScale] = [vcdBytes / 1e9, fstBytes / 1e10]
 /** Where windows are looked at: the fault of a faulty run, as a share of all cycles. */
 const far = 0.97
 
-/**
- * Runs a command in a process of its own.
- * @param seconds - of computation, at most, on a quiet machine
- */
-function measure(subject: string, line: readonly string[], seconds: number): void {
+/** Runs a command in a process of its own. The limit is that of a quiet machine. */
+function measure(subject: string, line: readonly string[], limit: Limit): void {
   const env = { ...process.env, XDG_CACHE_HOME: path('cache') }
   const { status, stderr } = spawnSync(process.execPath, ['--import', meter, command, ...line], {
     env,
@@ -51,7 +49,7 @@ function measure(subject: string, line: readonly string[], seconds: number): voi
   const [, wall = '', cpu = '', memory = ''] = /^meter (\S+) (\S+) (\S+)$/m.exec(stderr) ?? []
   if (status === null || status > 1 || cpu === '') throw new Error(`${subject}: ${stderr}`)
   const figures = { wall: Number(wall), cpu: Number(cpu), megabytes: Number(memory) }
-  report(subject, figures, seconds * slack)
+  report(subject, figures, 'cpu' in limit ? { cpu: limit.cpu * slack } : { wall: limit.wall * slack })
 }
 
 /**
@@ -60,8 +58,8 @@ function measure(subject: string, line: readonly string[], seconds: number): voi
  */
 async function measurePage(name: string, subject: string, seconds: number): Promise<void> {
   const { opening, window } = await openOnPage(path(name), folder, far)
-  report(`${subject} as a local file in Chromium`, opening, seconds * slack)
-  report('a window near its end', window, pageStarted * slack)
+  report(`${subject} as a local file in Chromium`, opening, { cpu: seconds * slack })
+  report('a window near its end', window, { cpu: pageStarted * slack })
 }
 
 /** Seconds of computation that the page takes for any dump, to load and to draw. */
@@ -82,8 +80,8 @@ async function measureVcdCommands(
 ): Promise<void> {
   const window = ['--window', `${faultCycle}:${faultCycle + 20}`, '--signals', 'top.flags[0].*', '--format', 'text']
   const line = ['waves', path('good.vcd'), ...window]
-  measure('the first opening of a dump in VCD', line, started + 15 * vcdScale)
-  measure('its second opening', line, started)
+  measure('the first opening of a dump in VCD', line, { cpu: started + 15 * vcdScale })
+  measure('its second opening', line, { cpu: started })
   await writeLargeVcd(path('bad.vcd'), { ...common, comment: 'another date', firstId: 1, faultCycle })
   compare('bad.vcd', 'a faulty run of the same simulator')
   rmSync(path('bad.vcd'))
@@ -94,8 +92,9 @@ async function measureVcdCommands(
 
 function compare(name: string, subject: string): void {
   rmSync(path('cache'), { recursive: true, force: true })
+  const limit = { wall: started + 40 * vcdScale }
   for (const state of ['cold', 'warm'])
-    measure(`comparison with ${subject}, ${state}`, ['diff', path('good.vcd'), path(name)], started + 40 * vcdScale)
+    measure(`comparison with ${subject}, ${state}`, ['diff', path('good.vcd'), path(name)], limit)
 }
 
 async function measureFst(): Promise<void> {
@@ -107,7 +106,7 @@ async function measureFst(): Promise<void> {
   if (args.commands) {
     const window = ['--window', '5000000:5020000', '--signals', 'top.flags[0].*', '--format', 'text']
     const line = ['waves', path('large.fst'), '--clock', 'top.clk', '--time', ...window]
-    measure('the opening of a dump in FST, and a window', line, started + 3)
+    measure('the opening of a dump in FST, and a window', line, { cpu: started + 3 })
   }
   if (args.page) await measurePage('large.fst', 'a dump in FST', pageStarted + 30 * fstScale)
 }

@@ -89,7 +89,7 @@ export const commandGroups: readonly CommandGroup[] = [
       {
         command: 'diff <first> <second>',
         describe: 'Find the first cycle in which two kept runs or two dumps differ, and the cause',
-        load: async () => (await import('./commands/diff.js')).diffCommand,
+        load: async () => (await import('./diff/command.js')).diffCommand,
       },
     ],
   },

@@ -46,11 +46,9 @@ function namedClock(variables: readonly NamedVariable[], named: string): NamedVa
   return found
 }
 
-/** The rising edges of a clock. A value at the start is no edge. */
+/** Reads the rising edges of a clock. A value at the start is no edge. */
 export async function risesOf(dump: Dump, { variable }: NamedVariable): Promise<Rises> {
   const { signal } = variable
-  const known = dump.risesOf?.(signal)
-  if (known) return known
   const rises = new Rises()
   let isHigh = true
   let last = -1

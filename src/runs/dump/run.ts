@@ -54,9 +54,7 @@ export class DumpRun implements Run {
     if (isTime) return new DumpRun(dump, variables, timeCycles(dump, 1))
     const isThere = variables.some(({ path, variable }) => path === likely && variable.width === 1)
     const found = await clockOf(dump, variables, clock ?? (isThere ? likely : undefined))
-    const kept = store?.load(found.path)
-    const rises = kept ? Rises.of(kept) : await risesOf(dump, found)
-    if (!kept) store?.save(found.path, rises.toNumbers())
+    const rises = dump.risesOf?.(found.variable.signal) ?? (await keptRises(dump, found, store))
     return new DumpRun(dump, variables, clockedCycles(dump, found, rises))
   }
 
@@ -104,6 +102,14 @@ export class DumpRun implements Run {
     const cycles = cyclesOf(this, { from, to })
     return { query, ...cycles, result: await searchDump(this, { query, ...cycles, most, isCounted }) }
   }
+}
+
+async function keptRises(dump: Dump, clock: NamedVariable, store: RiseStore | undefined): Promise<Rises> {
+  const kept = store?.load(clock.path)
+  if (kept) return Rises.of(kept)
+  const rises = await risesOf(dump, clock)
+  store?.save(clock.path, rises.toNumbers())
+  return rises
 }
 
 /** The greatest common divisor. */

@@ -53,6 +53,37 @@ describe('a dump on the command line', () => {
     ])
   })
 
+  it('is compared by two threads if it is large', () => {
+    const folder = folderWith()
+    const cycles = 1000
+    const vcd = (ids: string, fault: number): string => {
+      const line = `1${ids[0]!}\n0${ids[0]!}\n`.repeat(3000)
+      const head = `$var wire 1 ! clk $end $var wire 1 ${ids[0]!} busy $end $var wire 4 ${ids[1]!} count $end $enddefinitions $end\n`
+      const cycle = (i: number): string =>
+        `#${2 * i}\n1!\n${line}b${(i % 9) + (i === fault ? 1 : 0)} ${ids[1]!}\n#${2 * i + 1}\n0!\n`
+      return (
+        head +
+        Array.from({ length: cycles }, (_, i) =>
+          cycle(i).replace(/b(\d+)/, (_, n) => `b${Number(n).toString(2)}`),
+        ).join('')
+      )
+    }
+    writeFileSync(join(folder, 'good.vcd'), vcd('"#', -1))
+    writeFileSync(join(folder, 'bad.vcd'), vcd('%&', 987))
+    writeFileSync(join(folder, 'cut.vcd'), vcd('%&', -1).replace('#1800\n', '#18oo\n'))
+    const diff = (name: string): ReturnType<typeof flitwave> =>
+      flitwave(folder, ['diff', 'good.vcd', name, '--clock', 'clk'])
+    const differs = diff('bad.vcd')
+    expect([differs.status, differs.stdout], differs.stderr).toEqual([
+      1,
+      expect.stringMatching(/^the dumps part in cycle 987, in 1 signal/),
+    ])
+    const same = diff('good.vcd')
+    expect([same.status, same.stdout]).toEqual([0, `the dumps are the same in the cycles 0:${cycles - 1}\n`])
+    const cut = diff('cut.vcd')
+    expect([cut.status, cut.stderr]).toEqual([2, expect.stringMatching(/error FW977: `#18oo` is no time, at byte/)])
+  })
+
   it('is compared with a replay, in either order', () => {
     const folder = fifoFolder()
     const text = readFileSync(join(folder, 'fifo.vcd'), 'latin1')

@@ -39,32 +39,51 @@ export interface OpenDump {
 }
 
 /**
- * Opens a dump. Its notices go to the terminal.
+ * Opens a dump as a run. Its notices go to the terminal.
+ * @param index - of the dump, if another thread has made it
  * @throws FlitwaveError FW977 for a dump that is damaged, FW978 for one without a clock
  */
-export async function openDumpFile(path: string, options: Omit<CycleOptions, 'rises'>): Promise<OpenDump> {
+export async function openDumpFile(
+  path: string,
+  options: Omit<CycleOptions, 'rises'>,
+  index: Uint8Array | null = null,
+): Promise<OpenDump> {
+  const { dump, rises, close } = await openDump(path, index)
+  for (const notice of dump.notices ?? []) printError(`${path}: ${notice}`)
+  return { run: await DumpRun.open(dump, { ...options, rises }), close }
+}
+
+/** A dump whose cycles are not known yet. */
+interface DumpInFile {
+  readonly dump: Dump
+  readonly rises: RiseStore
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens a dump.
+ * @param index - of the dump, if it is known
+ * @throws FlitwaveError FW977 for a dump that is damaged
+ */
+export async function openDump(path: string, index: Uint8Array | null = null): Promise<DumpInFile> {
   const file = openForReading(path, help)
   const source = bytesOfFile(file)
   const cache = new DumpCache(path, file)
-  const dump = await openDump(source, cache)
-  for (const notice of dump.notices ?? []) printError(`${path}: ${notice}`)
-  const run = await DumpRun.open(dump, { ...options, rises: cache.rises })
-  return {
-    run,
-    close: async () => {
-      await dump.close()
-      closeSync(file)
-    },
+  const dump = await readerOf(source, index ? { load: () => index, save: () => undefined } : cache.index)
+  const close = async (): Promise<void> => {
+    await dump.close()
+    closeSync(file)
   }
+  return { dump, rises: cache.rises, close }
 }
 
-async function openDump(source: ByteSource, cache: DumpCache): Promise<Dump> {
+async function readerOf(source: ByteSource, store: IndexStore): Promise<Dump> {
   if (kindOfRun(await source.read(0, Math.min(kindBytes, source.size))) === 'fst') {
     const { openFst } = await import('../../../runs/dump/fst/fst.js')
     return openFst(source)
   }
   const { openVcd } = await import('../../../runs/dump/vcd/vcd.js')
-  return openVcd(source, { store: cache.index })
+  return openVcd(source, { store })
 }
 
 /** The bytes of a file that is open. */

@@ -5,7 +5,7 @@ import type { TraceVariable } from '../../../engines/sim/trace/trace.js'
 import type { NamedVariable } from '../names.js'
 import type { DumpRun } from '../run.js'
 import { traceOf } from '../trace.js'
-import { Digester } from './digest.js'
+import { digestReader, firstOther, type DigestReader, type Digests, type SignalKeys } from './digests.js'
 
 type Both<T> = readonly [T, T]
 
@@ -24,9 +24,13 @@ export interface DumpComparison {
 
 /**
  * Compares the values of all variables whose paths are in both dumps. An x is the same as an x alone.
+ * @param readers - of the digests of each dump; both read at the same time
  * @throws FlitwaveError FW924 for dumps that have nothing in common
  */
-export async function compareDumps(runs: Both<DumpRun>): Promise<DumpComparison> {
+export async function compareDumps(
+  runs: Both<DumpRun>,
+  readers: Both<DigestReader> = [digestReader(runs[0]), digestReader(runs[1])],
+): Promise<DumpComparison> {
   const pairs = pairsOf(runs)
   const firstCycle = Math.max(runs[0].firstCycle, runs[1].firstCycle)
   const lastCycle = Math.min(runs[0].lastCycle, runs[1].lastCycle)
@@ -35,7 +39,12 @@ export async function compareDumps(runs: Both<DumpRun>): Promise<DumpComparison>
   if (firstCycle > lastCycle) fail('FW924', 'no cycle is in both dumps', null, help)
   const same = (await runs[0].dump.sameBefore?.(runs[1].dump)) ?? null
   const start = same === null ? firstCycle : Math.min(lastCycle, Math.max(firstCycle, runs[0].cycles.cycleAt(same) - 1))
-  const cycle = await firstDifference(runs, pairs, start, lastCycle)
+  const window = { from: start, to: lastCycle }
+  const digestsOf = (side: 0 | 1): Promise<Digests> =>
+    readers[side](keysOf(pairs, side, runs[side].dump.signalCount), window)
+  // The second reader may be another thread, which begins before this one works.
+  const [second, first] = await Promise.all([digestsOf(1), digestsOf(0)])
+  const cycle = firstOther(first, second)
   const differing = cycle === null ? [] : await differingIn(runs, pairs, cycle)
   return { cycle, firstCycle, lastCycle, differing, alone: [alone(runs[0], runs[1]), alone(runs[1], runs[0])] }
 }
@@ -55,7 +64,7 @@ function alone({ paths }: DumpRun, other: DumpRun): string[] {
 }
 
 /** By signal of one dump, the numbers of its pairs. Two variables that share a signal in both dumps are one pair. */
-function keysOf(pairs: readonly Both<NamedVariable>[], side: 0 | 1, count: number): (number[] | undefined)[] {
+function keysOf(pairs: readonly Both<NamedVariable>[], side: 0 | 1, count: number): SignalKeys {
   const keys = Array.from<number[] | undefined>({ length: count })
   const seen = new Set<string>()
   for (const [i, pair] of pairs.entries()) {
@@ -66,64 +75,6 @@ function keysOf(pairs: readonly Both<NamedVariable>[], side: 0 | 1, count: numbe
     ;(keys[signal] ??= []).push(i)
   }
   return keys
-}
-
-/** Ends the walk through the second dump. */
-class Difference extends Error {
-  constructor(readonly cycle: number) {
-    super()
-  }
-}
-
-async function firstDifference(
-  runs: Both<DumpRun>,
-  pairs: readonly Both<NamedVariable>[],
-  from: number,
-  to: number,
-): Promise<number | null> {
-  const cycles: number[] = []
-  const digests: number[] = []
-  await digest(runs[0], keysOf(pairs, 0, runs[0].dump.signalCount), { from, to }, (cycle, first, second) => {
-    const last = digests.length - 2
-    if (last >= 0 && digests[last] === first && digests[last + 1] === second) return
-    cycles.push(cycle)
-    digests.push(first, second)
-  })
-  let at = 0
-  let present: Both<number> | null = null
-  const isOther = (i: number): boolean => digests[2 * i] !== present![0] || digests[2 * i + 1] !== present![1]
-  /** The digest of the second dump is known up to before `cycle`: it is compared with those of the first. */
-  const compareUntil = (cycle: number): void => {
-    while (at + 1 < cycles.length && cycles[at + 1]! < cycle) {
-      at++
-      if (isOther(at)) throw new Difference(cycles[at]!)
-    }
-  }
-  try {
-    await digest(runs[1], keysOf(pairs, 1, runs[1].dump.signalCount), { from, to }, (cycle, first, second) => {
-      if (present) compareUntil(cycle)
-      present = [first, second]
-      while (at + 1 < cycles.length && cycles[at + 1]! <= cycle) at++
-      if (isOther(at)) throw new Difference(cycle)
-    })
-    compareUntil(to + 1)
-    return null
-  } catch (error) {
-    if (error instanceof Difference) return error.cycle
-    throw error
-  }
-}
-
-async function digest(
-  { dump, cycles }: DumpRun,
-  keys: readonly (readonly number[] | undefined)[],
-  { from, to }: { readonly from: number; readonly to: number },
-  sink: (cycle: number, first: number, second: number) => void,
-): Promise<void> {
-  const digester = new Digester(keys, cycles, from, sink)
-  const signals = [...keys.keys()].filter((signal) => keys[signal] !== undefined)
-  await dump.changes(signals, cycles.span(from).from, cycles.span(to).to, digester)
-  digester.finish()
 }
 
 async function differingIn(

@@ -22,7 +22,7 @@ export interface VcdIndex {
   /** The end of the changes that are complete: where the end of the file cuts one short, or the size. */
   readonly end: number
   readonly blocks: readonly VcdBlock[]
-  /** By signal that is named like a clock, its rising edges; empty for an index that was kept. */
+  /** By signal that is named like a clock, its rising edges. */
   readonly rises: ReadonlyMap<number, Rises>
 }
 

@@ -47,21 +47,12 @@ async function diffDumps(args: DiffArguments): Promise<void> {
   refuseMixedOptions(args)
   if (args.exact || args.writers || args.testbench !== undefined || args['other-testbench'] !== undefined)
     failForUsage('a dump has values, and no design', '--exact, --writers and testbenches are for replays')
-  const { openDumpFile } = await import('../shared/dump-file.js')
-  const { compareDumps } = await import('../../../runs/dump/compare/compare.js')
+  const { compareDumpFiles } = await import('./dump-files.js')
   const { dumpComparisonAsJson, printDumpComparison } = await import('../../../runs/dump/compare/text.js')
-  const mine = await openDumpFile(first, { clock, isTime })
-  const found = mine.run.cycles.clock?.path
-  const other = await openDumpFile(second, { clock, isTime, likely: found })
-  try {
-    const comparison = await compareDumps([mine.run, other.run])
-    if (json) printJson(dumpComparisonAsJson(comparison))
-    else print(printDumpComparison(comparison, [first, second]))
-    if (comparison.cycle !== null) process.exitCode = 1
-  } finally {
-    await mine.close()
-    await other.close()
-  }
+  const comparison = await compareDumpFiles([first, second], { clock, isTime })
+  if (json) printJson(dumpComparisonAsJson(comparison))
+  else print(printDumpComparison(comparison, [first, second]))
+  if (comparison.cycle !== null) process.exitCode = 1
 }
 
 function refuseMixedOptions({ scope, offset }: DiffArguments): void {
