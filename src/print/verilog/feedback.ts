@@ -52,23 +52,25 @@ class BlockGraph {
   readonly edges: number[][] = []
   readonly blocks: BlockNode[] = []
   readonly connections: { readonly connection: Connection; readonly target: string }[] = []
+  private readonly wakings: ReadonlyMap<Module, ModuleWakings>
 
   constructor(design: Design) {
+    this.wakings = wakingsOf(design)
     this.visit(design.top, design.top.name)
   }
 
   private visit(module: Module, path: string): void {
-    for (const connection of module.connections) {
+    const { connections, blocks } = this.wakings.get(module)!
+    for (const { connection, reads } of connections) {
       const target = `${path}.${targetName(connection.target)}`
       this.connections.push({ connection, target })
-      for (const name of readsOf([connection.value])) this.edge(`${path}.${name}`, target)
+      for (const name of reads) this.edge(`${path}.${name}`, target)
     }
-    for (const block of module.blocks) if (block.kind === 'comb') this.addBlock(block, path)
+    for (const own of blocks) this.addBlock(own, path)
     for (const instance of module.instances) this.visit(instance.module, `${path}.${instance.path}`)
   }
 
-  private addBlock(block: Block, path: string): void {
-    const { reads, writes } = trafficOf(block)
+  private addBlock({ block, reads, writes }: BlockWakings, path: string): void {
     const id = `${path}#${block.name}`
     this.blocks.push({ id, path, block, writes })
     for (const name of reads) if (!writes.has(name)) this.edge(`${path}.${name}`, id)
@@ -88,14 +90,56 @@ class BlockGraph {
   }
 }
 
-const traffics = new WeakMap<Block, { readonly reads: Names; readonly writes: Names }>()
+interface BlockWakings {
+  readonly block: Block
+  /** The external signals that it reads and assigns. */
+  readonly reads: readonly string[]
+  readonly writes: Names
+}
 
-/** The external signals that a block reads and assigns. */
-function trafficOf(block: Block): { readonly reads: Names; readonly writes: Names } {
-  return obtain(traffics, block, () => {
-    const targets = targetsIn(block.body).filter(({ signal }) => isOutside(signal))
-    return { reads: readsOf(expressionsIn(block.body)), writes: new Set(targets.map(targetName)) }
-  })
+/** The connections and comb blocks of a module, with what wakes them. */
+interface ModuleWakings {
+  /** Without those that nothing wakes. */
+  readonly connections: readonly { readonly connection: Connection; readonly reads: readonly string[] }[]
+  readonly blocks: readonly BlockWakings[]
+}
+
+/**
+ * What wakes what, in each module. Inputs that never change in any instance, such as the tables of routers, are left out:
+ * they wake nothing, and a network has millions of reads of them.
+ */
+function wakingsOf({ top, modules }: Design): ReadonlyMap<Module, ModuleWakings> {
+  const wakings = new Map<Module, ModuleWakings>()
+  /** By module, the inputs that change in some instance. Those of the top stand on no ring. */
+  const changing = new Map<Module, Set<string>>([[top, new Set()]])
+  for (const module of modules.toReversed()) {
+    const inputs = changing.get(module) ?? new Set()
+    const steady = new Set(module.signals.flatMap(({ role, path }) => (role === 'input' && !inputs.has(path) ? [path] : []))) // prettier-ignore
+    const own = wakingsIn(module, steady)
+    wakings.set(module, own)
+    const note = ({ instance, signal }: Target): void => {
+      if (instance) obtain(changing, instance.module, () => new Set()).add(signal.path)
+    }
+    for (const { connection } of own.connections) note(connection.target)
+    for (const { block } of own.blocks) targetsIn(block.body).forEach(note)
+  }
+  return wakings
+}
+
+function wakingsIn({ connections, blocks }: Module, steady: Names): ModuleWakings {
+  const wakes = (name: string): boolean => !steady.has(name)
+  return {
+    connections: connections.flatMap((connection) => {
+      const reads = [...readsOf([connection.value])].filter(wakes)
+      return reads.length === 0 ? [] : [{ connection, reads }]
+    }),
+    blocks: blocks.flatMap((block) => {
+      if (block.kind !== 'comb') return []
+      const targets = targetsIn(block.body).filter(({ signal }) => isOutside(signal))
+      const reads = [...readsOf(expressionsIn(block.body))].filter(wakes)
+      return [{ block, reads, writes: new Set(targets.map(targetName)) }]
+    }),
+  }
 }
 
 const isOutside = ({ role }: Signal): boolean => role !== 'local'
