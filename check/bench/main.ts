@@ -5,11 +5,13 @@ import { writeDocs } from './docs.js'
 import type { BenchEngine } from './engines/engine.js'
 import { ourEngine, ourRuns, ourTraces } from './engines/ours.js'
 import { composed, notInlinedNodes, whole } from './engines/verilator.js'
+import { onGraph } from './graphs/measure.js'
+import { graphSubjects } from './graphs/subjects.js'
 import { describeMachine } from './machine.js'
 import { measure, type MeasureOptions } from './measure.js'
 import { cyclesToCompare } from './network.js'
 import { parseOptions, usage, type Options } from './options.js'
-import type { Measurement, Omission, Results, RunsMeasurement, TraceMeasurement } from './results.js'
+import type { GraphMeasurement, Measurement, Omission, Results, RunsMeasurement, TraceMeasurement } from './results.js'
 import { jsonOf } from './json.js'
 import { tablesOf } from './table.js'
 
@@ -34,6 +36,7 @@ async function run({ parts, plan, booksim, buildLimit, repetitions }: Options): 
     measurements: entries.filter((entry): entry is Measurement => !('reason' in entry)),
     omissions: entries.filter((entry) => 'reason' in entry),
     runs: parts.includes('router') ? await kept(sideBySide(options)) : [],
+    graphs: parts.includes('graphs') ? await onGraphs(options) : [],
     traces: parts.includes('traces') ? [...(await kept(traced(8, options))), ...(await kept(traced(16, options)))] : [],
     commands: parts.includes('commands') ? coldStart(repetitions) : [],
     loads: booksim === undefined ? [] : await kept(besideBooksim(booksim, [8, 16], options)),
@@ -71,6 +74,13 @@ async function sideBySide(options: MeasureOptions): Promise<RunsMeasurement[]> {
   return outcomes.flatMap((outcome) =>
     'reason' in outcome ? [] : [{ title: outcome.contestant.title, runs: outcome.contestant.runs, ...outcome.figures }],
   )
+}
+
+/** Networks of any shape. */
+async function onGraphs(options: MeasureOptions): Promise<GraphMeasurement[]> {
+  const measured: GraphMeasurement[] = []
+  for (const subject of graphSubjects) measured.push(...(await kept(onGraph(subject, options))))
+  return measured
 }
 
 /** A network without traces, with a few, and with all. */

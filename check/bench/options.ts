@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { BenchEngine } from './engines/engine.js'
 
-/** The subjects of measurements: networks of all sizes, a lone router, traces, whole commands. */
-const allParts = ['networks', 'router', 'traces', 'commands'] as const
+/** The subjects of measurements: networks of all sizes, a lone router, networks of any shape, traces, whole commands. */
+const allParts = ['networks', 'router', 'graphs', 'traces', 'commands'] as const
 export type Part = (typeof allParts)[number]
 
 export interface Options {

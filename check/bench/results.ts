@@ -36,6 +36,14 @@ export interface RunsMeasurement extends Figures {
   readonly runs: number
 }
 
+/** An engine on a network of any shape. */
+export interface GraphMeasurement extends Figures {
+  readonly network: string
+  readonly title: string
+  /** Its speed as a multiple of Verilator's; null if that was not measured. */
+  readonly ratio: number | null
+}
+
 /** The bit-sliced engine on a network with traces. */
 export interface TraceMeasurement extends Figures {
   readonly traced: string
@@ -52,6 +60,7 @@ export interface Results {
   readonly measurements: readonly Measurement[]
   readonly omissions: readonly Omission[]
   readonly runs: readonly RunsMeasurement[]
+  readonly graphs: readonly GraphMeasurement[]
   readonly traces: readonly TraceMeasurement[]
   readonly commands: readonly CommandTime[]
   readonly loads: readonly LoadMeasurement[]

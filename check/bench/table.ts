@@ -30,7 +30,7 @@ function describe({ cpu, megahertz, cores, system, node, verilator, compiler }: 
 }
 
 function allTables(results: Results): Table[] {
-  return [networks(results), runs(results), traces(results), loads(results), commands(results)].filter(
+  return [networks(results), runs(results), graphs(results), traces(results), loads(results), commands(results)].filter(
     ({ rows }) => rows.length > 0,
   )
 }
@@ -74,6 +74,17 @@ function networkCells(entry: Measurement | Omission, results: Results): string[]
 function runs({ runs }: Results): Table {
   const rows = runs.map((entry) => [entry.title, String(entry.runs), ...figureCells(entry)])
   return { titles: ['one router', 'runs', ...figureTitles], rows, texts: 1 }
+}
+
+function graphs({ graphs }: Results): Table {
+  const rows = graphs.map((entry) => [
+    entry.network,
+    entry.title,
+    ...figureCells(entry),
+    entry.ratio === null ? '' : entry.ratio.toPrecision(3),
+    entry.buildSeconds === null ? '' : `${entry.buildSeconds.toFixed(0)} s`,
+  ])
+  return { titles: ['network of any shape', 'engine', ...figureTitles, 'x Verilator', 'built in'], rows, texts: 2 }
 }
 
 function traces({ traces }: Results): Table {

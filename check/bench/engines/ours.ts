@@ -16,7 +16,7 @@ interface Variant {
 }
 
 /** A process that runs a job of run.mjs; there is nothing to build. */
-function ready(job: Readonly<Record<string, unknown>>): Promise<Preparation> {
+export function ready(job: Readonly<Record<string, unknown>>): Promise<Preparation> {
   if (job['native'] === 'on' && !nativeHost.hasCompiler)
     return Promise.resolve({ kind: 'not measured', reason: 'there is no C compiler' })
   const args = [program, JSON.stringify(job)]

@@ -13,7 +13,7 @@ import { Random } from '../../../dist/src/engines/sim/stimulus/random.js'
 import { totalOf } from './report.mjs'
 
 const job = JSON.parse(process.argv[2])
-const { simulator, meters } = job.design === 'torus' ? await torus(job) : await router(job)
+const { simulator, meters, begun = 0 } = await { torus, router, graph }[job.design](job)
 if (job.trace?.length > 0) simulator.trace(job.trace)
 simulator.step()
 console.log('ready')
@@ -48,6 +48,29 @@ async function router({ engine, checks, native = 'off', parameters, rate, runs }
   return { simulator, meters: () => simulator.dut.meters }
 }
 
+/** A network of any shape, with the traffic of its terminals. Its measurement begins in a cycle of its own. */
+async function graph({ engine, checks, native = 'off', network, routes, parameters, traffic }) {
+  const { GraphLoadNetwork } = await import('../../../dist/rtl/traffic/graph-load-network.js')
+  const { namedNetwork } = await import('../../../dist/src/networks/graph/named-network.js')
+  const { tableOf } = await import('../../../dist/src/networks/graph/network-file.js')
+  const { routedGraph } = await import('../../../dist/src/networks/graph/routed-graph.js')
+  const graph = routedGraph(tableOf(namedNetwork(network), routes))
+  const simulator = new Simulator(elaborate(new GraphLoadNetwork({ ...parameters, graph })), { engine, checks, native })
+  const { dut } = simulator
+  for (const [terminal, { seed, ...others }] of traffic.entries()) {
+    const numbers = Object.fromEntries(Object.entries(others).map(([name, text]) => [name, Number(text)]))
+    dut.traffic[terminal] = { seed: BigInt(seed), ...numbers }
+  }
+  dut.begins = true
+  simulator.step()
+  Object.assign(dut, { begins: false, isOpen: true, epoch: 1 })
+  return { simulator, meters: () => dut.terminals.map(({ meter }) => loadReport(meter.sums)), begun: 1 }
+}
+
+function loadReport({ created, flits, times }) {
+  return { sent: created, received: flits, checksum: Number(BigInt(times) & 0xffffffffn) }
+}
+
 function secondsFor(cycles) {
   let seconds = 0
   for (let left = cycles; left > 0;) {
@@ -64,7 +87,7 @@ function secondsFor(cycles) {
 function report() {
   // Before the handles of all nodes are made, which only this report needs.
   const peak = peakBytes()
-  return { cycles: simulator.cycle, ...totalOf(meters()), peakBytes: peak }
+  return { cycles: simulator.cycle - begun, ...totalOf(meters()), peakBytes: peak }
 }
 
 /** The peak of this process alone: that of `resourceUsage` includes the one that started it. */

@@ -34,7 +34,7 @@ export const notInlinedNodes: BenchEngine = {
   prepare: (size, options) => prepare(() => wholeNetwork(size, keepNodesApart), options),
 }
 
-async function prepare(job: () => Build, { buildLimit }: PrepareOptions): Promise<Preparation> {
+export async function prepare(job: () => Build, { buildLimit }: PrepareOptions): Promise<Preparation> {
   const missing = ['verilator', 'make', 'g++'].find((tool) => !isInstalled(tool))
   if (missing !== undefined) return { kind: 'not measured', reason: `${missing} is not installed` }
   const built = await build(job(), buildLimit)
@@ -56,9 +56,9 @@ function composedNode(size: number): Build {
   const node = files.at(-1)!
   const ports = portsOf(node.text)
   return {
-    top: 'tile',
-    prefix: 'Vtile',
-    verilog: [...files, { name: 'tile.sv', text: tileText(node.module, ports) }],
+    models: [
+      { top: 'tile', prefix: 'Vtile', verilog: [...files, { name: 'tile.sv', text: tileText(node.module, ports) }] },
+    ],
     program: 'composed.cpp',
     headers: { 'tile.h': tileHeader(ports, network) },
   }
@@ -67,9 +67,7 @@ function composedNode(size: number): Build {
 function wholeNetwork(size: number, change: (file: VerilogFile) => VerilogFile): Build {
   const files = emitVerilog(elaborate(new TrafficTorus(networkOf(size))))
   return {
-    top: files.at(-1)!.module,
-    prefix: 'Vnetwork',
-    verilog: files.map(change),
+    models: [{ top: files.at(-1)!.module, prefix: 'Vnetwork', verilog: files.map(change) }],
     program: 'whole.cpp',
     headers: { 'reports.h': networkHeader(size * size) },
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -6,12 +6,17 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { VerilogFile } from 'flitwave/verilog'
 
-export interface Build {
+/** A module that Verilator compiles to C++. */
+export interface Model {
   /** The name of the top module. */
   readonly top: string
   /** The name of the C++ classes. */
   readonly prefix: string
   readonly verilog: readonly Omit<VerilogFile, 'module'>[]
+}
+
+export interface Build {
+  readonly models: readonly Model[]
   /** The C++ program, a file of this folder. */
   readonly program: string
   /** Generated C++, by name. */
@@ -43,36 +48,48 @@ const quiet = ['-Wno-lint', '-Wno-style', '-Wno-fatal']
  * time.
  */
 export async function build(job: Build, limit: number): Promise<BuildResult> {
-  const sources = [here(job.program), here('protocol.h')]
-  const options = [...fastest, ...workaround, ...quiet, '--top-module', job.top, '--prefix', job.prefix]
+  const sources = [here(job.program), ...['protocol.h', 'clock.h'].map(here)]
+  const options = [...fastest, ...workaround, ...quiet]
   const digest = createHash('sha256')
   digest.update(JSON.stringify([job, options, optimisation, ...sources.map((file) => readFileSync(file, 'utf8'))]))
-  const folder = join(cache, `${job.top}-${digest.digest('hex').slice(0, 12)}`)
+  const folder = join(cache, `${job.models[0]!.top}-${digest.digest('hex').slice(0, 12)}`)
   const stamp = join(folder, 'built.json')
-  const binary = join(folder, 'obj_dir', 'model')
+  const binary = join(folder, 'model')
   if (existsSync(stamp)) {
     const { seconds } = JSON.parse(readFileSync(stamp, 'utf8')) as { seconds: number }
     return { kind: 'built', binary, seconds }
   }
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const { name, text } of job.verilog) writeFileSync(join(folder, name), text)
   for (const [name, text] of Object.entries(job.headers)) writeFileSync(join(folder, name), text)
   for (const file of sources) writeFileSync(join(folder, basename(file)), readFileSync(file))
-  const make = ['OPT_FAST', 'OPT_SLOW', 'OPT_GLOBAL'].map((name) => `${name}='${optimisation}'`).join(' ')
-  const compile = ['-CFLAGS', '-I..', '-MAKEFLAGS', make, '-o', 'model', '-j', String(availableParallelism())]
-  const files = [...job.verilog.map(({ name }) => name), basename(job.program)]
   const started = performance.now()
-  const finished = await runWithin(
-    limit,
-    'verilator',
-    ['--cc', '--exe', '--build', ...options, ...compile, ...files],
-    folder,
-  )
-  if (!finished) return { kind: 'too long', limit }
+  const left = (): number => limit - (performance.now() - started) / 1000
+  for (const { top, prefix, verilog } of job.models) {
+    for (const { name, text } of verilog) writeFileSync(join(folder, name), text)
+    const make = ['OPT_FAST', 'OPT_SLOW', 'OPT_GLOBAL'].map((name) => `${name}='${optimisation}'`).join(' ')
+    const own = ['--top-module', top, '--prefix', prefix, '--Mdir', prefix, '-MAKEFLAGS', make]
+    const line = ['--cc', '--build', ...options, ...own, '-j', String(availableParallelism())]
+    if (!(await runWithin(left(), 'verilator', [...line, ...verilog.map(({ name }) => name)], folder)))
+      return { kind: 'too long', limit }
+  }
+  if (!(await runWithin(left(), 'g++', linking(job), folder))) return { kind: 'too long', limit }
   const seconds = (performance.now() - started) / 1000
   writeFileSync(stamp, JSON.stringify({ seconds }))
   return { kind: 'built', binary, seconds }
+}
+
+/** The program, with Verilator's runtime. */
+function linking({ models, program }: Build): string[] {
+  const root = execFileSync('verilator', ['--getenv', 'VERILATOR_ROOT'], { encoding: 'utf8' }).trim()
+  const include = join(root, 'include')
+  const folders = [include, join(include, 'vltstd'), ...models.map(({ prefix }) => prefix), '.'].flatMap((one) => [
+    '-I',
+    one,
+  ])
+  const runtime = ['verilated.cpp', 'verilated_threads.cpp'].map((file) => join(include, file))
+  const libraries = models.map(({ prefix }) => join(prefix, `${prefix}__ALL.a`))
+  return [...optimisation.split(' '), ...folders, program, ...runtime, ...libraries, '-pthread', '-o', 'model']
 }
 
 /** False if the program was stopped after `limit` seconds, with all processes that it had started. */

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "clock.h"
 #include "protocol.h"
 #include "tile.h"
 
@@ -43,33 +44,6 @@ class Network {
   VerilatedContext context;
   std::vector<std::unique_ptr<Vtile>> tiles;
   std::vector<Inbox> arriving, leaving;
-
-  static void reset(Vtile& tile) {
-    tile.clk = 0;
-    tile.rst = 1;
-    tile.eval();
-    tile.clk = 1;
-    tile.eval();
-    tile.rst = 0;
-  }
-
-  static void clockEdge(Vtile& tile) {
-    lowerClock(tile, *tile.rootp, 0);
-    tile.clk = 1;
-    tile.eval();
-  }
-
-  // Nothing happens at the falling edge: where the model lets itself be told that the clock was 0, one evaluation does.
-  template <class R>
-  static auto lowerClock(Vtile&, R& root, int) -> decltype(void(root.__Vtrigrprev__TOP__clk)) {
-    root.__Vtrigrprev__TOP__clk = 0;
-  }
-
-  template <class R>
-  static void lowerClock(Vtile& tile, R&, long) {
-    tile.clk = 0;
-    tile.eval();
-  }
 
   // The values of the links after reset.
   void exchange() {

@@ -7,16 +7,21 @@ import { declarationOf, rangeOf, type VerilogPort } from './ports.js'
 
 /* Composes a network of verilated nodes: a module around one node, and a C++ header for its ports. */
 
-const isConstant = ({ name }: VerilogPort): boolean => /^(here_x|here_y|seed|rate)$/.test(name)
+const isPlace = ({ name }: VerilogPort): boolean => /^(here_x|here_y|seed|rate)$/.test(name)
 
 /**
- * The module `tile`: a node with its constants in registers. At each call, Verilator evaluates all logic that depends on
+ * A module around one node, with its constants in registers. At each call, Verilator evaluates all logic that depends on
  * inputs of the model. Nearly everything depends on the place of a node, so this must not be an input while it runs.
  */
-export function tileText(module: string, ports: readonly VerilogPort[]): string {
+export function tileText(
+  module: string,
+  ports: readonly VerilogPort[],
+  isConstant: (port: VerilogPort) => boolean = isPlace,
+  name = 'tile',
+): string {
   const constants = ports.filter(isConstant)
   const lines = [
-    'module tile (',
+    `module ${name} (`,
     ports.map((port) => `  ${declarationOf(port)}`).join(',\n'),
     ');',
     ...constants.map(({ width, name }) => `  logic ${rangeOf(width)}${name}_held;`),

@@ -33,6 +33,7 @@ const results: Results = {
   ],
   omissions: [{ engine: 'slow', title: 'slow', size: 8, reason: 'not built in 10 min' }],
   runs: [{ ...measured('fast', 4, 1000), title: 'fast', runs: 128 }],
+  graphs: [],
   traces: [{ ...measured('fast', 8, 80_000), traced: 'all signals', ratio: 2.5 }],
   commands: [{ command: 'node -e 0', seconds: summaryOf([0.04]) }],
   loads: [
