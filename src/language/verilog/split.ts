@@ -37,8 +37,8 @@ export function withoutFalseLoops(module: NetModule): NetModule {
 
 /** The same module with constants at the inputs of operators, where logic makes them. */
 function withConstants(module: NetModule): NetModule {
-  const values = new KnownValues()
-  settle(module, values, (cell) => {
+  const values = new KnownValues(module)
+  settle(module, values, module.cells, (cell) => {
     const read = (pin: string): readonly Ternary[] => (cell.pins.get(pin)?.bits ?? []).map((bit) => values.valueOf(bit))
     const output = isOperator(cell) ? evaluateCell(cell, read) : null
     if (output) values.learnPin(cell, 'Y', output)

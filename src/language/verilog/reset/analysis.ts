@@ -6,10 +6,11 @@
 
 import { obtain } from '../../../base/maps.js'
 import { isInstance, type Bit, type Cell, type Netlist, type NetModule } from '../netlist/netlist.js'
-import { inputValues, KnownValues, settle, type InputValues } from './known-values.js'
+import { inputValues, KnownValues, settle, unknownInputs, type InputValues } from './known-values.js'
 import { evaluateCell, nextOf, type Ternary } from './ternary.js'
 
 export interface ModuleState {
+  readonly values: KnownValues
   valueOf(bit: Bit): Ternary
   /** The state inside of an instance; undefined for any other cell. */
   stateIn(cell: Cell): ModuleState | undefined
@@ -35,37 +36,57 @@ export class ResetAnalysis {
     return this.settled(module, inputs)
   }
 
+  /** What is known in a module whatever its inputs are: little, but it spares the visit of most cells for each of them. */
+  baseOf(module: NetModule): ModuleState {
+    return this.settled(module, unknownInputs(module))
+  }
+
   private settled(module: NetModule, inputs: InputValues): State {
-    return obtain(
-      this.states,
-      `${module.name} ${inputs}`,
-      () => new State(module, inputs, this.netlist, (child, values) => this.settled(child, values), this.signatures),
-    )
+    const unknown = unknownInputs(module)
+    return obtain(this.states, `${module.name} ${inputs}`, () => {
+      const base = inputs === unknown ? null : this.settled(module, unknown)
+      const settled = (child: NetModule, values: InputValues): State => this.settled(child, values)
+      return new State(module, inputs, base, { netlist: this.netlist, settled, signatures: this.signatures })
+    })
   }
 }
 
-class State implements ModuleState {
-  private readonly values = new KnownValues()
-  readonly signature: string
-  readonly known: number
-  private readonly inside = new Map<Cell, State>()
+/** What the states of a design share. */
+interface Shared {
+  readonly netlist: Netlist
+  settled(child: NetModule, inputs: InputValues): State
+  readonly signatures: Map<string, number>
+}
 
+class State implements ModuleState {
+  readonly known: number
+  readonly values: KnownValues
+  /** Those that have another state than in the base. */
+  private readonly inside = new Map<Cell, State>()
+  private ownSignature: string | null = null
+
+  /** @param base - the state under inputs of which none is known; null for itself */
   constructor(
-    module: NetModule,
+    private readonly module: NetModule,
     inputs: InputValues,
-    private readonly netlist: Netlist,
-    private readonly settled: (child: NetModule, inputs: InputValues) => State,
-    signatures: Map<string, number>,
+    private readonly base: State | null,
+    private readonly shared: Shared,
   ) {
+    this.values = new KnownValues(module, base?.values)
     this.values.learnInputs(module, inputs)
-    settle(module, this.values, (cell) => this.evaluate(cell))
-    for (const cell of module.cells) {
-      const child = this.childOf(cell)
-      if (child) this.inside.set(cell, child.state)
-    }
-    this.known = module.cells.reduce((sum, cell) => sum + this.knownOf(cell), 0)
-    const text = module.cells.map((cell) => this.signatureOf(cell)).join(' ')
-    this.signature = String(obtain(signatures, text, () => signatures.size))
+    const visited = new Set<Cell>()
+    settle(module, this.values, base ? [] : module.cells, (cell) => {
+      visited.add(cell)
+      this.evaluate(cell)
+    })
+    this.known = [...visited].reduce(
+      (sum, cell) => sum + this.knownOf(cell) - (base?.knownOf(cell) ?? 0),
+      base?.known ?? 0,
+    )
+  }
+
+  get signature(): string {
+    return (this.ownSignature ??= this.makeSignature())
   }
 
   valueOf(bit: Bit): Ternary {
@@ -73,13 +94,15 @@ class State implements ModuleState {
   }
 
   stateIn(cell: Cell): State | undefined {
-    return this.inside.get(cell)
+    return this.inside.get(cell) ?? this.base?.stateIn(cell)
   }
 
   private evaluate(cell: Cell): void {
     const child = this.childOf(cell)
-    if (child) this.values.learnOutputs(cell, child.module, (bit) => child.state.valueOf(bit))
-    else if (isRegister(cell)) this.values.learnPin(cell, 'Q', this.nextOf(cell))
+    if (child) {
+      this.inside.set(cell, child.state)
+      this.values.learnOutputs(cell, child.module, (bit) => child.state.valueOf(bit))
+    } else if (isRegister(cell)) this.values.learnPin(cell, 'Q', this.nextOf(cell))
     else if (!isInstance(cell)) {
       const output = evaluateCell(cell, this.reader(cell))
       if (output) this.values.learnPin(cell, 'Y', output)
@@ -88,7 +111,7 @@ class State implements ModuleState {
 
   /** Bits of registers whose value is known, in a cell or in all those of an instance. */
   private knownOf(cell: Cell): number {
-    const inside = this.inside.get(cell)
+    const inside = this.stateIn(cell)
     if (inside) return inside.known
     return isRegister(cell) ? this.nextOf(cell).filter((value) => value !== 'x').length : 0
   }
@@ -103,14 +126,20 @@ class State implements ModuleState {
   }
 
   private childOf(cell: Cell): { readonly module: NetModule; readonly state: State } | null {
-    const module = isInstance(cell) ? this.netlist.modules.get(cell.type) : undefined
+    const module = isInstance(cell) ? this.shared.netlist.modules.get(cell.type) : undefined
     if (!module) return null
     const inputs = inputValues(module, cell, (bit) => this.valueOf(bit))
-    return { module, state: this.settled(module, inputs) }
+    return { module, state: this.shared.settled(module, inputs) }
+  }
+
+  private makeSignature(): string {
+    const { signatures } = this.shared
+    const text = this.module.cells.map((cell) => this.signatureOf(cell)).join(' ')
+    return String(obtain(signatures, text, () => signatures.size))
   }
 
   private signatureOf(cell: Cell): string {
-    const inside = this.inside.get(cell)
+    const inside = this.stateIn(cell)
     if (inside) return inside.signature
     // The pins that tell what a reset leaves to the clock, which the report names. Others make no difference.
     if (cell.type === '$mem_v2') return this.valuesOf(cell, enablePins)

@@ -29,7 +29,8 @@ export class ReleaseAnalysis {
 }
 
 class Released {
-  private readonly values = new KnownValues()
+  private readonly values: KnownValues
+  private readonly inside = new Map<Cell, Released>()
 
   constructor(
     private readonly module: NetModule,
@@ -37,10 +38,11 @@ class Released {
     inputs: InputValues,
     private readonly all: ReleaseAnalysis,
   ) {
+    this.values = new KnownValues(module, all.analysis.baseOf(module).values)
     this.values.learnInputs(module, inputs)
     for (const cell of module.cells.filter(isRegister))
       for (const bit of cell.pins.get('Q')?.bits ?? []) this.values.learn(bit, state.valueOf(bit))
-    settle(module, this.values, (cell) => this.evaluate(cell))
+    settle(module, this.values, module.cells.filter(isInstance), (cell) => this.evaluate(cell))
   }
 
   /** In this module and in those below. */
@@ -50,7 +52,7 @@ class Released {
       const bits = cell.pins.get('Q')?.bits ?? []
       return bits.filter((bit, i) => this.state.valueOf(bit) !== 'x' && this.state.valueOf(bit) !== next[i]).length
     })
-    const inside = this.module.cells.map((cell) => this.childOf(cell)?.released.count ?? 0)
+    const inside = [...this.inside.values()].map(({ count }) => count)
     return [...own, ...inside].reduce((sum, count) => sum + count, 0)
   }
 
@@ -64,8 +66,10 @@ class Released {
 
   private evaluate(cell: Cell): void {
     const child = this.childOf(cell)
-    if (child) this.values.learnOutputs(cell, child.module, (bit) => child.released.valueOf(bit))
-    else if (!isInstance(cell) && !isRegister(cell)) this.evaluateLogic(cell)
+    if (child) {
+      this.inside.set(cell, child.released)
+      this.values.learnOutputs(cell, child.module, (bit) => child.released.valueOf(bit))
+    } else if (!isInstance(cell) && !isRegister(cell)) this.evaluateLogic(cell)
   }
 
   private childOf(cell: Cell): { readonly module: NetModule; readonly released: Released } | null {
