@@ -80,7 +80,7 @@ const withTools = [
   'test/{apps/cli/import,apps/cli/prove,apps/cli/types,language/hdl/parameters-editor}.test.ts',
   'test/print/verilog/{check,collective-network,graph-networks,identifiers,look-ahead,monitored-router,operators}.test.ts',
   'test/verify/prove/{aiger,mutants,native-cadical,package}.test.ts',
-  'test/check/{equivalence/*,verilog-in/commands}.test.ts',
+  'test/check/{equivalence/*,verilog-in/{commands,traffic}}.test.ts',
   'test/package/browser-bundle.test.ts',
   'test/language/verilog/{guide,lock-step,matched,module-guide,planted,round-trip,why,why-dump}.test.ts',
   'test/engines/coverage/lcov.test.ts',

@@ -1,7 +1,7 @@
 /** A list of designs: JSON, each with what reads it. */
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { requireParameters } from '../../src/apps/cli/shared/verilog-files.js'
 import { failForName } from '../../src/apps/cli/shared/usage.js'
 import { fail } from '../../src/base/diagnostic/diagnostic.js'
@@ -13,11 +13,17 @@ export interface ListedDesign {
   readonly name: string
   readonly repository: string
   readonly commit: string
-  /** Paths below the folder of the clones; the last part may have a `*`. A path after `!` takes files away. */
+  /** The folder of the list. */
+  readonly folder: string
+  /**
+   * Paths below the folder of the clones, or after `./` below that of the list; the last part may have a `*`. A path after
+   * `!` takes files away.
+   */
   readonly files: readonly string[]
   readonly top: string
   readonly parameters: Readonly<Record<string, string>>
   readonly defines: Readonly<Record<string, string>>
+  /** Folders, as `files` names them. */
   readonly includes: readonly string[]
   readonly reset: ResetChoice
 }
@@ -26,7 +32,10 @@ export interface ListedDesign {
 export function readList(path: string): readonly ListedDesign[] {
   const data = parsed(path)
   if (!Array.isArray(data)) return refuse(path, 'is no array')
-  return data.map((item: unknown, i) => designOf(item, (fault) => refuse(path, `${fault} in design ${i + 1}`)))
+  return data.map((item: unknown, i) => ({
+    ...designOf(item, (fault) => refuse(path, `${fault} in design ${i + 1}`)),
+    folder: dirname(resolve(path)),
+  }))
 }
 
 function refuse(path: string, fault: string): never {
@@ -50,7 +59,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-function designOf(item: unknown, refuseFor: (fault: string) => never): ListedDesign {
+function designOf(item: unknown, refuseFor: (fault: string) => never): Omit<ListedDesign, 'folder'> {
   const record = isObject(item) ? item : refuseFor('no object')
   const text = (key: string): string => {
     const value = record[key]
@@ -79,20 +88,19 @@ function designOf(item: unknown, refuseFor: (fault: string) => never): ListedDes
   }
 }
 
-/** The sources of a design below the folder of the clones. */
-export function sourcesOf(design: ListedDesign, folder: string): Sources {
-  const { top, parameters, defines, includes } = design
-  const taken = new Set(
-    design.files.filter((one) => one.startsWith('!')).flatMap((one) => matches(folder, one.slice(1))),
-  )
-  const named = design.files.filter((one) => !one.startsWith('!')).flatMap((one) => matches(folder, one))
+/** @param clones - the folder of the clones */
+export function sourcesOf(design: ListedDesign, clones: string): Sources {
+  const { top, parameters, defines } = design
+  const pathOf = (one: string): string => join(one.startsWith('./') ? design.folder : clones, one)
+  const isTaken = (one: string): boolean => one.startsWith('!')
+  const taken = new Set(design.files.filter(isTaken).flatMap((one) => matches(pathOf(one.slice(1)))))
+  const named = design.files.filter((one) => !isTaken(one)).flatMap((one) => matches(pathOf(one)))
   const files = [...new Set(named)].filter((file) => !taken.has(file))
-  return { files, top, parameters, defines, includes: includes.map((one) => join(folder, one)) }
+  return { files, top, parameters, defines, includes: design.includes.map(pathOf) }
 }
 
-function matches(folder: string, pattern: string): readonly string[] {
-  const path = join(folder, pattern)
-  if (!pattern.includes('*')) return [path]
+function matches(path: string): readonly string[] {
+  if (!path.includes('*')) return [path]
   const [before, after] = path.slice(dirname(path).length + 1).split('*')
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(before!) && name.endsWith(after ?? ''))
   return names.sort().map((name) => join(dirname(path), name))

@@ -44,6 +44,14 @@ describe('a list of designs', () => {
     expect(design!.reset).toBeNull()
   })
 
+  it('names files beside itself by a path that begins with ./', () => {
+    const text = JSON.stringify([{ ...one, files: ['one.v', './wrap/*.v'], includes: ['./wrap', 'b'] }])
+    const beside = folderWith({ 'wrap/two.v': '', 'list.json': text })
+    const { files, includes } = sourcesOf(readList(join(beside, 'list.json'))[0]!, '/clones')
+    expect(files).toEqual(['/clones/one.v', join(beside, 'wrap/two.v')])
+    expect(includes).toEqual([join(beside, 'wrap'), '/clones/b'])
+  })
+
   it.each([
     ['[\n{"name" 1}]', 'in line 2'],
     ['{}', 'is no array'],
