@@ -64,7 +64,7 @@ export default defineConfig(
   },
   {
     // Types do not doubt indices there; the code may.
-    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'labs/**/*.ts', 'check/campaigns/rtl/*.ts'],
+    files: ['rtl/**/*.ts', 'tb/**/*.ts', 'labs/**/*.ts', 'check/campaigns/rtl/*.ts', 'check/bench/rtl/*.ts'],
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
   },
   {

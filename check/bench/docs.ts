@@ -8,18 +8,37 @@ import { markdownOf } from './table.js'
 
 const docs = (file: string): string => fileURLToPath(new URL(`../../docs/${file}`, import.meta.url))
 
-/** Writes the chart, the tables in docs/benchmarks.md, and the speed of the bit-sliced engine in README.md. */
+/**
+ * Writes the tables in docs/benchmarks.md that were measured: those of irregular designs, and all others together with the
+ * chart, and the speed of the bit-sliced engine in README.md.
+ */
 export function writeDocs(results: Results): void {
-  const tables = markdownOf(results)
-  const speed = speedInTable(tables)
+  const { irregular } = results
+  const hasOthers = results.measurements.length > 0
+  if (!hasOthers && irregular.length === 0) throw new Error('nothing was measured that docs/benchmarks.md shows')
+  if (irregular.length > 0) writeTables('irregular', { ...results, ...nothing, irregular })
+  if (hasOthers) writeNetworks({ ...results, irregular: [] })
+}
+
+const nothing = { measurements: [], omissions: [], runs: [], traces: [], commands: [], loads: [] }
+
+function writeNetworks(results: Results): void {
+  const speed = speedInTable(markdownOf(results))
   writeWhole(docs('benchmarks.svg'), chartOf(results))
-  const page = readFileSync(docs('benchmarks.md'), 'utf8')
-  const place = /(<!-- figures: npm run bench -- --docs -->\n)[\s\S]*?(\n<!-- end of figures -->)/
-  if (!place.test(page)) throw new Error('docs/benchmarks.md has no place for the figures')
-  writeWhole(
-    docs('benchmarks.md'),
-    page.replace(place, (_, before: string, after: string) => `${before}\n${tables}\n${after}`),
-  )
+  writeTables('figures', results)
   const readme = docs('../README.md')
   writeWhole(readme, withSpeed(readFileSync(readme, 'utf8'), speed))
+}
+
+/** Replaces what stands between two comments. */
+function writeTables(part: 'figures' | 'irregular', results: Results): void {
+  const page = readFileSync(docs('benchmarks.md'), 'utf8')
+  writeWhole(docs('benchmarks.md'), withTables(page, part, markdownOf(results)))
+}
+
+/** A page with other text between the two comments that name a part. */
+export function withTables(page: string, part: string, text: string): string {
+  const place = new RegExp(`(<!-- ${part}: .*-->\n)[^]*?(\n<!-- end of ${part} -->)`)
+  if (!place.test(page)) throw new Error(`docs/benchmarks.md has no place for ${part}`)
+  return page.replace(place, (_, before: string, after: string) => `${before}\n${text}\n${after}`)
 }

@@ -8,5 +8,6 @@ export function jsonOf(results: Results): string {
     spread: spreadOf(measurement.cyclesPerSecond),
     ratioToVerilator: ratioToReference(results, measurement),
   }))
-  return JSON.stringify({ ...results, measurements }, null, 2)
+  const irregular = results.irregular.map((entry) => ({ ...entry, spread: spreadOf(entry.cyclesPerSecond) }))
+  return JSON.stringify({ ...results, measurements, irregular }, null, 2)
 }

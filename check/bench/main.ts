@@ -3,6 +3,8 @@ import { besideBooksim } from './booksim/measure.js'
 import { coldStart } from './cold-start.js'
 import { writeDocs } from './docs.js'
 import type { BenchEngine } from './engines/engine.js'
+import { irregularSubjects, type IrregularSubject } from './irregular/designs.js'
+import { onIrregularDesign } from './irregular/measure.js'
 import { ourEngine, ourRuns, ourTraces } from './engines/ours.js'
 import { composed, notInlinedNodes, whole } from './engines/verilator.js'
 import { onGraph } from './graphs/measure.js'
@@ -11,7 +13,15 @@ import { describeMachine } from './machine.js'
 import { measure, type MeasureOptions } from './measure.js'
 import { cyclesToCompare } from './network.js'
 import { parseOptions, usage, type Options } from './options.js'
-import type { GraphMeasurement, Measurement, Omission, Results, RunsMeasurement, TraceMeasurement } from './results.js'
+import type {
+  GraphMeasurement,
+  IrregularMeasurement,
+  Measurement,
+  Omission,
+  Results,
+  RunsMeasurement,
+  TraceMeasurement,
+} from './results.js'
 import { jsonOf } from './json.js'
 import { tablesOf } from './table.js'
 
@@ -25,7 +35,7 @@ const engines = [
   notInlinedNodes,
 ]
 
-async function run({ parts, plan, booksim, buildLimit, repetitions }: Options): Promise<Results> {
+async function run({ parts, plan, designs, booksim, buildLimit, repetitions }: Options): Promise<Results> {
   const options: MeasureOptions = { repetitions, stretchSeconds: 0.4, buildLimit, log: logger() }
   const entries: (Measurement | Omission)[] = []
   if (parts.includes('networks'))
@@ -36,6 +46,7 @@ async function run({ parts, plan, booksim, buildLimit, repetitions }: Options): 
     measurements: entries.filter((entry): entry is Measurement => !('reason' in entry)),
     omissions: entries.filter((entry) => 'reason' in entry),
     runs: parts.includes('router') ? await kept(sideBySide(options)) : [],
+    irregular: parts.includes('irregular') ? await onIrregularDesigns(designs, options) : [],
     graphs: parts.includes('graphs') ? await onGraphs(options) : [],
     traces: parts.includes('traces') ? [...(await kept(traced(8, options))), ...(await kept(traced(16, options)))] : [],
     commands: parts.includes('commands') ? coldStart(repetitions) : [],
@@ -83,6 +94,15 @@ async function onGraphs(options: MeasureOptions): Promise<GraphMeasurement[]> {
   return measured
 }
 
+async function onIrregularDesigns(
+  subjects: readonly IrregularSubject[],
+  options: MeasureOptions,
+): Promise<IrregularMeasurement[]> {
+  const measured: IrregularMeasurement[] = []
+  for (const subject of subjects) measured.push(...(await kept(onIrregularDesign(subject, options))))
+  return measured
+}
+
 /** A network without traces, with a few, and with all. */
 async function traced(size: number, options: MeasureOptions): Promise<TraceMeasurement[]> {
   const subject = { name: `${size}x${size}, traced`, cyclesToCompare: cyclesToCompare(size) }
@@ -110,7 +130,7 @@ function logger(): (text: string) => void {
 }
 
 guardOutput()
-const options = parseOptions(process.argv.slice(2), engines)
+const options = parseOptions(process.argv.slice(2), engines, irregularSubjects)
 if (options === 'help') {
   console.log(usage.replace('%', engines.map(({ name }) => name).join(', ')))
 } else {

@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { BenchEngine } from './engines/engine.js'
+import type { IrregularSubject } from './irregular/designs.js'
 
-/** The subjects of measurements: networks of all sizes, a lone router, networks of any shape, traces, whole commands. */
-const allParts = ['networks', 'router', 'graphs', 'traces', 'commands'] as const
+/**
+ * The subjects of measurements: networks of all sizes, a lone router, irregular designs, networks of any
+ * shape, traces, whole commands.
+ */
+const allParts = ['networks', 'router', 'irregular', 'graphs', 'traces', 'commands'] as const
 export type Part = (typeof allParts)[number]
 
 export interface Options {
@@ -16,6 +20,8 @@ export interface Options {
   readonly booksim: string | undefined
   /** The sizes to measure, and the engines at each. */
   readonly plan: ReadonlyMap<number, readonly BenchEngine[]>
+  /** Irregular designs. */
+  readonly designs: readonly IrregularSubject[]
 }
 
 export const usage = `npm run bench -- [options]
@@ -25,6 +31,7 @@ export const usage = `npm run bench -- [options]
   --sizes 4,8,16,32,64   networks of n by n routers
   --engines a,b          the engines to measure; all by default: %
   --at engine=4,8        the sizes of one engine; can be given several times
+  --designs a,b          irregular designs; all by default
   --booksim folder       beside BookSim2, built from a checkout of https://github.com/booksim/booksim2
   --full                 every engine at every size that it can be hoped to reach
   --build-limit 600      seconds after which building a rival is given up; 240, with --full 600
@@ -34,7 +41,11 @@ export const usage = `npm run bench -- [options]
   --no-build             measure dist/ as it is`
 
 /** @throws Error for an unknown option, engine or size */
-export function parseOptions(args: readonly string[], engines: readonly BenchEngine[]): Options | 'help' {
+export function parseOptions(
+  args: readonly string[],
+  engines: readonly BenchEngine[],
+  subjects: readonly IrregularSubject[] = [],
+): Options | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -42,6 +53,7 @@ export function parseOptions(args: readonly string[], engines: readonly BenchEng
       sizes: { type: 'string', default: '4,8,16,32,64' },
       engines: { type: 'string', default: engines.map(({ name }) => name).join(',') },
       at: { type: 'string', multiple: true, default: [] },
+      designs: { type: 'string', default: subjects.map(({ name }) => name).join(',') },
       booksim: { type: 'string' },
       full: { type: 'boolean', default: false },
       'build-limit': { type: 'string' },
@@ -53,11 +65,11 @@ export function parseOptions(args: readonly string[], engines: readonly BenchEng
     },
   })
   if (values.help) return 'help'
-  const chosen = values.engines.split(',').map((name) => engineNamed(name, engines))
+  const chosen = values.engines.split(',').map((name) => named(name, engines, 'engine'))
   const sizesOf = new Map(chosen.map((engine) => [engine, engine.sizes[values.full ? 'full' : 'usual']]))
   for (const setting of values.at) {
     const [name = '', sizes = ''] = setting.split('=')
-    sizesOf.set(engineNamed(name, engines), numbers(sizes, 'a size', 2, 64))
+    sizesOf.set(named(name, engines, 'engine'), numbers(sizes, 'a size', 2, 64))
   }
   const plan = numbers(values.sizes, 'a size', 2, 64).map(
     (size) => [size, chosen.filter((engine) => sizesOf.get(engine)!.includes(size))] as const,
@@ -72,12 +84,13 @@ export function parseOptions(args: readonly string[], engines: readonly BenchEng
     parts: values.only === '' ? [] : values.only.split(',').map((name) => oneOf(allParts, name, 'part')),
     booksim: values.booksim,
     plan: new Map(plan),
+    designs: values.designs === '' ? [] : values.designs.split(',').map((name) => named(name, subjects, 'design')),
   }
 }
 
-function engineNamed(name: string, engines: readonly BenchEngine[]): BenchEngine {
-  const names = engines.map((engine) => engine.name)
-  return engines[names.indexOf(oneOf(names, name, 'engine'))]!
+function named<T extends { readonly name: string }>(name: string, all: readonly T[], what: string): T {
+  const names = all.map((one) => one.name)
+  return all[names.indexOf(oneOf(names, name, what))]!
 }
 
 function oneOf<T extends string>(known: readonly T[], name: string, what: string): T {

@@ -53,6 +53,17 @@ export interface TraceMeasurement extends Figures {
   readonly ratio: number
 }
 
+/** An engine on a design that is no regular network. */
+export interface IrregularMeasurement extends Figures {
+  readonly design: string
+  readonly engine: string
+  readonly title: string
+  /** True if it ran single cycles, with a look at some signals after each; its start then has many of them. */
+  readonly looked: boolean
+  /** Its speed as a multiple of Verilator's, or of the scalar engine's if looked at; null if that was not measured. */
+  readonly ratio: number | null
+}
+
 export interface Results {
   readonly machine: Machine
   /** ISO 8601. */
@@ -60,6 +71,7 @@ export interface Results {
   readonly measurements: readonly Measurement[]
   readonly omissions: readonly Omission[]
   readonly runs: readonly RunsMeasurement[]
+  readonly irregular: readonly IrregularMeasurement[]
   readonly graphs: readonly GraphMeasurement[]
   readonly traces: readonly TraceMeasurement[]
   readonly commands: readonly CommandTime[]

@@ -1,17 +1,11 @@
 import { align } from '../../src/apps/cli/shared/table.js'
+import { digits, figureCells, figureTitles, percent, type Table } from './cells.js'
+import { irregularTables } from './irregular/table.js'
 import type { LoadMeasurement } from './booksim/measure.js'
 import type { CommandTime } from './cold-start.js'
 import type { Machine } from './machine.js'
-import { ratioToReference, type Figures, type Measurement, type Omission, type Results } from './results.js'
+import { ratioToReference, type Measurement, type Omission, type Results } from './results.js'
 import { spreadOf } from './statistics.js'
-
-/** Rows of texts below titles. */
-interface Table {
-  readonly titles: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-  /** The number of text columns, before the numeric ones. */
-  readonly texts: number
-}
 
 /** For the terminal. */
 export function tablesOf(results: Results): string {
@@ -30,9 +24,15 @@ function describe({ cpu, megahertz, cores, system, node, verilator, compiler }: 
 }
 
 function allTables(results: Results): Table[] {
-  return [networks(results), runs(results), graphs(results), traces(results), loads(results), commands(results)].filter(
-    ({ rows }) => rows.length > 0,
-  )
+  return [
+    networks(results),
+    runs(results),
+    ...irregularTables(results),
+    graphs(results),
+    traces(results),
+    loads(results),
+    commands(results),
+  ].filter(({ rows }) => rows.length > 0)
 }
 
 function inColumns({ titles, rows, texts }: Table): string {
@@ -48,8 +48,6 @@ function asMarkdown({ titles, rows, texts }: Table): string {
 }
 
 // ---------------------------------------------------------------------------------------------------------- tables
-
-const figureTitles = ['cycles/s', 'router-cycles/s', 'ns per router-cycle', '±', 'first cycle', 'memory']
 
 /** By size, and within each in the order of measurement. */
 function networks(results: Results): Table {
@@ -121,27 +119,4 @@ function commands({ commands }: Results): Table {
     percent(spreadOf(seconds)),
   ])
   return { titles: ['command', 'CPU time', '±'], rows, texts: 1 }
-}
-
-// ----------------------------------------------------------------------------------------------------------- cells
-
-function figureCells(figures: Figures): string[] {
-  const { cyclesPerSecond, nanosecondsPerRouterCycle, secondsToFirstCycle, peakBytes } = figures
-  return [
-    digits(cyclesPerSecond.median),
-    `${(1e3 / nanosecondsPerRouterCycle.median).toPrecision(3)} M`,
-    digits(nanosecondsPerRouterCycle.median),
-    percent(spreadOf(cyclesPerSecond)),
-    `${secondsToFirstCycle.median.toPrecision(2)} s`,
-    `${(peakBytes / 2 ** 20).toFixed(0)} MiB`,
-  ]
-}
-
-function percent(part: number): string {
-  return `${(part * 100).toFixed(0)} %`
-}
-
-/** Three significant digits, with commas. */
-function digits(value: number): string {
-  return Number(value.toPrecision(3)).toLocaleString('en')
 }

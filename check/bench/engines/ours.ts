@@ -5,7 +5,7 @@ import type { BenchEngine, Contestant, Preparation } from './engine.js'
 
 const program = fileURLToPath(new URL('run.mjs', import.meta.url))
 
-type EngineName = 'scalar' | 'word' | 'bitslice'
+export type EngineName = 'scalar' | 'word' | 'bitslice'
 
 /** Ways to run an engine besides the usual one. */
 interface Variant {
@@ -23,7 +23,7 @@ export function ready(job: Readonly<Record<string, unknown>>): Promise<Preparati
   return Promise.resolve({ kind: 'ready', program: process.execPath, args, buildSeconds: null })
 }
 
-const modeOf = (native: boolean): 'on' | 'off' => (native ? 'on' : 'off')
+export const modeOf = (native: boolean): 'on' | 'off' => (native ? 'on' : 'off')
 
 /** An engine of this package on networks. */
 export function ourEngine(engine: EngineName, { checks = false, native = false }: Variant = {}): BenchEngine {

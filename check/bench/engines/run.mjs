@@ -4,7 +4,8 @@
  *
  *   node check/bench/engines/run.mjs '{"engine":"scalar","checks":true,"design":"torus","parameters":{"sizeX":4,…},"runs":1}'
  *
- * With `"trace":[]`, or globs in the list, in the form in which traces are compared.
+ * With `"trace":[]`, or globs in the list, in the form in which traces are compared. With paths in the list `look` it runs
+ * single cycles, and looks at these signals after each; `first` of them come before it is ready.
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -13,9 +14,10 @@ import { Random } from '../../../dist/src/engines/sim/stimulus/random.js'
 import { totalOf } from './report.mjs'
 
 const job = JSON.parse(process.argv[2])
-const { simulator, meters, begun = 0 } = await { torus, router, graph }[job.design](job)
+const { simulator, meters, begun = 0 } = await { torus, router, graph, file }[job.design](job)
 if (job.trace?.length > 0) simulator.trace(job.trace)
-simulator.step()
+const looker = job.look?.length > 0 ? lookerAt(job.look) : null
+run(job.first ?? 1)
 console.log('ready')
 
 /** A trace is no longer than this: then the run goes back, and the trace forgets. So it is where a trace may be. */
@@ -71,13 +73,48 @@ function loadReport({ created, flits, times }) {
   return { sent: created, received: flits, checksum: Number(BigInt(times) & 0xffffffffn) }
 }
 
+/** A design from a file; its outputs are reports. */
+async function file({ engine, checks, native, file }) {
+  const { decodeDesign } = await import('../../../dist/src/ir/codec/decode.js')
+  const design = decodeDesign(JSON.parse(readFileSync(file, 'utf8')))
+  const simulator = new Simulator(design, { engine, checks, native })
+  const isArray = design.top.signals.some(({ path }) => path.startsWith('reports['))
+  return { simulator, meters: () => (isArray ? simulator.dut.reports : [singleReport(simulator.dut)]) }
+}
+
+/** The report of a design in Verilog. */
+function singleReport(dut) {
+  const { reports_0_sent: sent, reports_0_received: received, reports_0_checksum: checksum } = dut
+  return { sent, received, checksum }
+}
+
+/** Looks at signals as a testbench does, whose text names them; the digest depends on all that was seen. */
+function lookerAt(paths) {
+  let digest = 0
+  const look = new Function('dut', `return [${paths.join(', ')}]`)
+  return {
+    digest: () => digest,
+    look: () => {
+      for (const value of look(simulator.dut)) digest = Math.imul(digest ^ Number(value), 16777619) >>> 0
+    },
+  }
+}
+
+function run(cycles) {
+  if (looker === null) return simulator.step(cycles)
+  for (let i = 0; i < cycles; i++) {
+    simulator.step()
+    looker.look()
+  }
+}
+
 function secondsFor(cycles) {
   let seconds = 0
   for (let left = cycles; left > 0;) {
     if (simulator.cycle >= mostCycles) simulator.restore(start)
     const count = Math.min(left, mostCycles - simulator.cycle)
     const started = performance.now()
-    simulator.step(count)
+    run(count)
     seconds += (performance.now() - started) / 1000
     left -= count
   }
@@ -87,7 +124,8 @@ function secondsFor(cycles) {
 function report() {
   // Before the handles of all nodes are made, which only this report needs.
   const peak = peakBytes()
-  return { cycles: simulator.cycle - begun, ...totalOf(meters()), peakBytes: peak }
+  const total = { ...totalOf(meters()), ...(looker && { checksum: looker.digest() }) }
+  return { cycles: simulator.cycle - begun, ...total, peakBytes: peak }
 }
 
 /** The peak of this process alone: that of `resourceUsage` includes the one that started it. */

@@ -15,7 +15,7 @@ export const composed: BenchEngine = {
   name: 'verilator-composed',
   title: 'Verilator, one node composed in C++',
   sizes: { usual: [4, 8, 16, 32, 64], full: [4, 8, 16, 32, 64] },
-  prepare: (size, options) => prepare(() => composedNode(size), options),
+  prepare: (size, options) => modelOf(() => composedNode(size), options),
 }
 
 /** The network as one model, the obvious first approach. */
@@ -23,7 +23,7 @@ export const whole: BenchEngine = {
   name: 'verilator-whole',
   title: 'Verilator, the whole network',
   sizes: { usual: [4], full: [4, 8, 16] },
-  prepare: (size, options) => prepare(() => wholeNetwork(size, (file) => file), options),
+  prepare: (size, options) => modelOf(() => wholeNetwork(size, (file) => file), options),
 }
 
 /** The network as one model, with separate modules for its nodes. */
@@ -31,10 +31,11 @@ export const notInlinedNodes: BenchEngine = {
   name: 'verilator-not-inlined',
   title: 'Verilator, the whole network, nodes not inlined',
   sizes: { usual: [4], full: [4, 8, 16] },
-  prepare: (size, options) => prepare(() => wholeNetwork(size, keepNodesApart), options),
+  prepare: (size, options) => modelOf(() => wholeNetwork(size, keepNodesApart), options),
 }
 
-export async function prepare(job: () => Build, { buildLimit }: PrepareOptions): Promise<Preparation> {
+/** Builds a model, unless that takes too long or a tool is missing. */
+export async function modelOf(job: () => Build, { buildLimit }: PrepareOptions): Promise<Preparation> {
   const missing = ['verilator', 'make', 'g++'].find((tool) => !isInstalled(tool))
   if (missing !== undefined) return { kind: 'not measured', reason: `${missing} is not installed` }
   const built = await build(job(), buildLimit)

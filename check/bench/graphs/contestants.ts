@@ -5,7 +5,7 @@ import { GraphLoadNetwork } from 'flitwave/rtl/traffic/graph-load-network'
 import { emitVerilog, type VerilogFile } from 'flitwave/verilog'
 import type { Contestant } from '../engines/engine.js'
 import { ready } from '../engines/ours.js'
-import { prepare } from '../engines/verilator.js'
+import { modelOf } from '../engines/verilator.js'
 import { portsOf } from '../verilator/ports.js'
 import { tileText } from '../verilator/tile.js'
 import type { Build, Model } from '../verilator/build.js'
@@ -30,7 +30,7 @@ export function composedGraph(subject: GraphSubject, routers: number): Contestan
   return {
     title: 'Verilator, one model of each module composed in C++',
     routers,
-    prepare: (options) => prepare(() => buildOf(subject), options),
+    prepare: (options) => modelOf(() => buildOf(subject), options),
   }
 }
 
@@ -50,11 +50,11 @@ function buildOf(subject: GraphSubject): Build {
   const report = kinds.find(({ module }) => module.className === 'LoadTerminal')!
   // The last file is that of the network, whose part the program has.
   const files = emitVerilog(design).slice(0, -1)
-  const models = kinds.map((kind, number) => modelOf(kind, number, files))
+  const models = kinds.map((kind, number) => tileOf(kind, number, files))
   return { models, program: 'graph.cpp', headers: { 'kinds.h': kindsHeader(kinds, report) } }
 }
 
-function modelOf({ module, held }: Kind, number: number, files: readonly VerilogFile[]): Model {
+function tileOf({ module, held }: Kind, number: number, files: readonly VerilogFile[]): Model {
   const ports = portsOf(files.find((file) => file.module === module.name)!.text)
   const top = `tile${number}`
   const text = tileText(module.name, ports, ({ name }) => held.has(name), top)

@@ -27,7 +27,8 @@ export type BuildResult =
   | { readonly kind: 'built'; readonly binary: string; readonly seconds: number }
   | { readonly kind: 'too long'; readonly limit: number }
 
-const cache = fileURLToPath(new URL('../../../node_modules/.cache/flitwave/bench', import.meta.url))
+/** Built programs, and the designs that they run. */
+export const cache = fileURLToPath(new URL('../../../node_modules/.cache/flitwave/bench', import.meta.url))
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
 /** The options with which Verilator and g++ produce the fastest model. */

@@ -1,5 +1,7 @@
-// The whole network as one verilated model.
+// The whole design as one verilated model.
 #include "Vnetwork.h"
+#include "Vnetwork___024root.h"
+#include "clock.h"
 #include "protocol.h"
 #include "reports.h"
 #include "verilated.h"
@@ -7,20 +9,11 @@
 class Network {
  public:
   Network() : top(&context, "") {
-    top.clk = 0;
-    top.rst = 1;
-    top.eval();
-    step(1);
-    top.rst = 0;
+    reset(top);
   }
 
   void step(uint64_t cycles) {
-    for (uint64_t cycle = 0; cycle < cycles; cycle++) {
-      top.clk = 1;
-      top.eval();
-      top.clk = 0;
-      top.eval();
-    }
+    for (uint64_t cycle = 0; cycle < cycles; cycle++) clockEdge(top);
   }
 
   Report report() const { return reportOf(top); }

@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { expect, it } from 'vitest'
 import { chartOf } from '../../../check/bench/chart.js'
+import { withTables } from '../../../check/bench/docs.js'
 import { describeMachine } from '../../../check/bench/machine.js'
 import { jsonOf } from '../../../check/bench/json.js'
 import { parseOptions } from '../../../check/bench/options.js'
@@ -33,6 +34,10 @@ const results: Results = {
   ],
   omissions: [{ engine: 'slow', title: 'slow', size: 8, reason: 'not built in 10 min' }],
   runs: [{ ...measured('fast', 4, 1000), title: 'fast', runs: 128 }],
+  irregular: [
+    { ...measured('fast', 1, 900), design: 'router', looked: false, ratio: 0.9, buildSeconds: 7 },
+    { ...measured('fast', 1, 500), design: 'router', looked: true, ratio: null },
+  ],
   graphs: [],
   traces: [{ ...measured('fast', 8, 80_000), traced: 'all signals', ratio: 2.5 }],
   commands: [{ command: 'node -e 0', seconds: summaryOf([0.04]) }],
@@ -52,7 +57,8 @@ it('the middle and the quartiles of some numbers', () => {
 })
 
 it('a line for each engine and size, with the multiple of the reference', () => {
-  const [, networks = '', runs = '', traces = '', loads = '', commands = ''] = tablesOf(results).split('\n\n')
+  const [, networks = '', runs = '', irregular = '', looked = '', traces = '', loads = '', commands = ''] =
+    tablesOf(results).split('\n\n')
   const cells = (table: string): string[][] =>
     table
       .split('\n')
@@ -66,6 +72,9 @@ it('a line for each engine and size, with the multiple of the reference', () => 
     ['8x8', 'slow', 'not built in 10 min'],
   ])
   expect(cells(runs)[0]?.slice(0, 3)).toEqual(['fast', '128', '1,000'])
+  expect(cells(irregular)).toEqual([['router', 'fast, an engine', '900', '0 %', '0.25 s', '3 MiB', '0.900', '7 s']])
+  expect(looked).toMatch(/^ten signals looked at .* 5,000 cycles /)
+  expect(cells(looked)).toEqual([['router', 'fast, an engine', '500', '0 %', '0.25 s', '3 MiB']])
   expect(cells(traces)[0]?.slice(0, 5)).toEqual(['8x8', 'all signals', '12.5', '2.50', '80,000'])
   expect(cells(loads)).toEqual([['8x8', '0.05', '0.050', '0.050', '350,000', '35,000', '0 %', '10.0']])
   expect(cells(commands)).toEqual([['node -e 0', '0.040 s', '0 %']])
@@ -76,6 +85,8 @@ it('the same as Markdown: the rows of a table have as many columns as its titles
   expect(tables.map((table) => [...new Set(table.split('\n').map((row) => row.split('|').length))])).toEqual([
     [12],
     [10],
+    [10],
+    [9],
     [12],
     [10],
     [5],
@@ -83,8 +94,9 @@ it('the same as Markdown: the rows of a table have as many columns as its titles
 })
 
 it('JSON has the ratios, too', () => {
-  const { measurements, omissions } = JSON.parse(jsonOf(results)) as { measurements: object[]; omissions: object[] }
-  expect(measurements[2]).toMatchObject({ engine: 'fast', size: 8, ratioToVerilator: 17.5, spread: 0 })
+  const { measurements, omissions, irregular } = JSON.parse(jsonOf(results)) as Record<string, object[]>
+  expect(measurements![2]).toMatchObject({ engine: 'fast', size: 8, ratioToVerilator: 17.5, spread: 0 })
+  expect(irregular![0]).toMatchObject({ design: 'router', ratio: 0.9, spread: 0 })
   expect(omissions).toEqual([{ engine: 'slow', title: 'slow', size: 8, reason: 'not built in 10 min' }])
 })
 
@@ -121,4 +133,10 @@ it('options choose sizes and engines', () => {
   expect(parseOptions(['--help'], engines)).toBe('help')
   expect(() => planOf('--engines', 'c')).toThrow('c is no engine; there are a, b')
   expect(() => planOf('--sizes', '4,x')).toThrow('x is not a size: a whole number from 2 to 64 is needed')
+})
+
+it('tables take the place of others of the same part, and nothing else changes', () => {
+  const page = 'before\n<!-- a: how -->\n\nold\n\n<!-- end of a -->\n<!-- b: how -->\n\nstays\n\n<!-- end of b -->\n'
+  expect(withTables(page, 'a', '$1 new')).toBe(page.replace('old', () => '$1 new'))
+  expect(() => withTables(page, 'c', 'new')).toThrow('no place for c')
 })
