@@ -18,6 +18,8 @@ import type { Graph, Node } from './graph.js'
 import { any } from './bitwise.js'
 import { isInside, shortIndex } from './indices.js'
 import type { MemoryPlace } from './layout.js'
+import { wordOfBits } from './masks.js'
+import { choosePacked } from './packing.js'
 import { shifted } from './shift-values.js'
 import {
   bitsOf,
@@ -46,7 +48,7 @@ export interface Environment {
 }
 
 /** With more new nodes in its arms, a choice computes only the arm that is taken. */
-export const branchCost = 4
+export const branchCost = 8
 
 /** One evaluation of an expression; each node is lowered once. */
 export class Lowering {
@@ -125,7 +127,14 @@ export class Lowering {
   }
 
   private concat(expr: ConcatExpr): Value {
-    return this.bitsOfConcat(expr, 0, expr.type.width)
+    const { parts, type } = expr
+    if (type.width > 32 || parts.some((part) => part.type.width !== 1)) return this.bitsOfConcat(expr, 0, type.width)
+    return [
+      wordOfBits(
+        this.g,
+        parts.toReversed().map((part) => this.bits(part, 0, 1)[0]!),
+      ),
+    ]
   }
 
   private shift({ op, value, amount, type }: ShiftExpr): Value {
@@ -150,6 +159,8 @@ export class Lowering {
     const none = constantValue(g, 0n, type.width)
     if (at.op === 'const') return at.constant < BigInt(items.length) ? this.value(items[Number(at.constant)]!) : none
     const values = items.map((item) => this.value(item))
+    const packed = type.signed || type.width > 32 ? null : choosePacked(g, at, values.flat(), type.width)
+    if (packed) return [packed]
     return none.map((zero, i) =>
       this.guarded(
         at,
