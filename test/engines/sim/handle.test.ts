@@ -132,6 +132,20 @@ describe('a handle', () => {
     expect(sim.dut.compute.copy).toBe(-16)
   })
 
+  it('keeps elements that are read often, and what can be set in them', () => {
+    const [first] = sim.dut.children
+    for (let i = 0; i < 200; i++) {
+      expect(sim.dut.children[0]).toBe(first)
+      sim.dut.children[0]!.grid[1]![0] = i % 16
+      expect(sim.dut.children[0]!.grid[1]).toEqual([i % 16, 0])
+      sim.dut.in[1]!.flit.hops = [i % 4, 0]
+      expect(sim.dut.out.flit.hops[0]).toBe(i % 4)
+    }
+    expect(() => (sim.dut.children[0] = sim.dut.children[1]!)).toThrow(TypeError)
+    sim.dut.in[1] = sim.dut.out
+    expect(sim.dut.children).toHaveLength(2)
+  })
+
   it('reads and sets memories, struct words too', () => {
     const word = { head: true, hops: [-1, 3], id: 2n ** 60n - 1n }
     sim.dut.slots[2] = word

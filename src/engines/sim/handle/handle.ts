@@ -41,6 +41,8 @@ export interface HandleHost {
 interface Accessor {
   readonly get: () => unknown
   readonly set: (value: unknown) => void
+  /** True if reads always give the same object, and it cannot be set. */
+  readonly isFixed: boolean
 }
 
 /** A field, a memory or a child of an instance, with its name there. */
@@ -76,7 +78,7 @@ class HandleBuilder {
       const { segments, accessor } = inside[0]!
       define(container, segment, segments.length === depth + 1 ? accessor() : this.group(inside, depth + 1))
     }
-    return Object.preventExtensions(container)
+    return closed(container)
   }
 
   /** Groups items that share the segments before `depth`, as an array with numbered elements. */
@@ -84,7 +86,7 @@ class HandleBuilder {
     const { segments } = items[0]!
     const path = `${this.node.path}.${segmentsPath(segments.slice(0, depth))}`
     const isArray = typeof segments[depth] === 'number'
-    return wholeAccessor(path, () => this.container(closedContainer(path, isArray), items, depth))
+    return wholeAccessor(path, false, () => this.container(closedContainer(path, isArray), items, depth))
   }
 
   private child(child: InstanceNode): Accessor {
@@ -92,6 +94,7 @@ class HandleBuilder {
     return {
       get: () => (handle ??= createHandle(child, this.host)),
       set: () => failAtCall('FW301', `${child.path} cannot be set: it is a child module`, 'set its fields one by one'),
+      isFixed: true,
     }
   }
 
@@ -103,15 +106,16 @@ class HandleBuilder {
 
   /** `signals` are the leaves of the shape in order. */
   private shaped(shape: Shape, path: string, signals: readonly Signal[]): Accessor {
+    const isFixed = !signals.some((signal) => isState(this.node, signal))
     switch (shape.kind) {
       case 'bits':
       case 'bool':
       case 'enum':
         return this.leaf(shape, path, signals[0]!)
       case 'struct':
-        return wholeAccessor(path, () => this.members(shape, path, signals))
+        return wholeAccessor(path, isFixed, () => this.members(shape, path, signals))
       case 'array':
-        return wholeAccessor(path, () => this.elements(shape, path, signals))
+        return wholeAccessor(path, isFixed, () => this.elements(shape, path, signals))
     }
   }
 
@@ -122,7 +126,7 @@ class HandleBuilder {
       const leaves = signals.slice(first, (first += leafCount(inner)))
       define(members, name, this.shaped(inner, `${path}.${name}`, leaves))
     }
-    return Object.preventExtensions(members)
+    return closed(members)
   }
 
   private elements({ element, length }: ArrayShape, path: string, signals: readonly Signal[]): Container {
@@ -130,7 +134,7 @@ class HandleBuilder {
     const size = leafCount(element)
     for (let i = 0; i < length; i++)
       define(elements, i, this.shaped(element, `${path}[${i}]`, signals.slice(i * size, (i + 1) * size)))
-    return Object.preventExtensions(elements)
+    return closed(elements)
   }
 
   private leaf(shape: ShapeLeaf['shape'], path: string, signal: Signal): Accessor {
@@ -150,6 +154,7 @@ class HandleBuilder {
         port.write(raw)
         if (!isSame) host.touch()
       },
+      isFixed: false,
     }
   }
 
@@ -157,7 +162,7 @@ class HandleBuilder {
 
   private memory(memory: Memory): Accessor {
     const path = `${this.node.path}.${memory.path}`
-    return wholeAccessor(path, () => this.words(memory, path))
+    return wholeAccessor(path, false, () => this.words(memory, path))
   }
 
   private words(memory: Memory, path: string): Container {
@@ -166,7 +171,7 @@ class HandleBuilder {
     for (let address = 0; address < memory.depth; address++) {
       define(words, address, this.word(memory, port, address, `${path}[${address}]`))
     }
-    return Object.preventExtensions(words)
+    return closed(words)
   }
 
   /** A struct word reads as a copy, because it is stored packed and can only be set as a whole. */
@@ -181,6 +186,7 @@ class HandleBuilder {
         port.write(address, isLeaf ? fromPlain(value, shape, path) : packWord(leafBits(value, shape, path), type))
         this.host.touch()
       },
+      isFixed: false,
     }
   }
 }
@@ -196,15 +202,37 @@ export function expectPokable({ role, place }: Signal, node: InstanceNode, path:
   failAtCall('FW301', `${path} cannot be set: it is ${what}, computed by the design`, help, declared)
 }
 
-function define(container: Container, key: string | number, accessor: Accessor): void {
-  Object.defineProperty(container, key, { ...accessor, enumerable: true })
+/** Reads of an element after which it becomes plain data. */
+const often = 64
+
+/**
+ * V8 calls an accessor of an element of an array five times as slowly as it reads data. A fixed element that is read often
+ * becomes data; an attempt to set it is an error then, too, but one of JavaScript.
+ */
+function define(container: Container, key: string | number, { get, set, isFixed }: Accessor): void {
+  if (typeof key === 'string' || !isFixed)
+    return void Object.defineProperty(container, key, { get, set, enumerable: true })
+  let reads = 0
+  const counting = (): unknown => {
+    const value = get()
+    if (++reads === often) Object.defineProperty(container, key, { value, enumerable: true, configurable: false })
+    return value
+  }
+  Object.defineProperty(container, key, { get: counting, set, enumerable: true, configurable: true })
+}
+
+/** Ends the construction of a container. */
+function closed(container: Container): Container {
+  // V8 gives a prototype a form in which its accessors are found four times as fast.
+  if (!Array.isArray(container)) Object.create(container)
+  return Object.preventExtensions(container)
 }
 
 /** The accessor of an item with parts, which are created at the first access. */
-function wholeAccessor(path: string, make: () => Container): Accessor {
+function wholeAccessor(path: string, isFixed: boolean, make: () => Container): Accessor {
   let made: Container | undefined
   const whole = (): Container => (made ??= make())
-  return { get: whole, set: (value) => assignAll(whole(), value, path) }
+  return { get: whole, set: (value) => assignAll(whole(), value, path), isFixed }
 }
 
 /**

@@ -88,11 +88,14 @@ export function readerOf(views: Views, sources: readonly WordSource[], type: Typ
   const first = sources[0]!
   if ('address' in first && isContiguous(sources)) return () => readAt(views, first.address, type)
   const size = type.width <= 32 ? 32 : 64
-  return () =>
+  const read = (): Raw =>
     rawOf(
       sources.map((source) => wordAt(views, source, size)),
       type,
     )
+  if (sources.some((source) => 'address' in source)) return read
+  const constant = read()
+  return () => constant
 }
 
 /** The value of unsigned words, the lowest first: a number of 32 bits, or bigints of 64 bits. */
