@@ -9,18 +9,30 @@ import { markdownOf } from './table.js'
 const docs = (file: string): string => fileURLToPath(new URL(`../../docs/${file}`, import.meta.url))
 
 /**
- * Writes the tables in docs/benchmarks.md that were measured: those of irregular designs, and all others together with the
- * chart, and the speed of the bit-sliced engine in README.md.
+ * Writes the tables in docs/benchmarks.md that were measured: those of irregular designs, those of networks of any shape, and
+ * all others together with the chart, and the speed of the bit-sliced engine in README.md.
  */
 export function writeDocs(results: Results): void {
-  const { irregular } = results
+  const { irregular, graphs } = results
   const hasOthers = results.measurements.length > 0
-  if (!hasOthers && irregular.length === 0) throw new Error('nothing was measured that docs/benchmarks.md shows')
-  if (irregular.length > 0) writeTables('irregular', { ...results, ...nothing, irregular })
-  if (hasOthers) writeNetworks({ ...results, irregular: [] })
+  if (!hasOthers && irregular.length === 0 && graphs.length === 0)
+    throw new Error('nothing was measured that docs/benchmarks.md shows')
+  const alone = { ...results, ...nothing }
+  if (irregular.length > 0) writeTables('irregular', { ...alone, irregular })
+  if (graphs.length > 0) writeTables('graphs', { ...alone, graphs })
+  if (hasOthers) writeNetworks({ ...results, irregular: [], graphs: [] })
 }
 
-const nothing = { measurements: [], omissions: [], runs: [], traces: [], commands: [], loads: [] }
+const nothing = {
+  measurements: [],
+  omissions: [],
+  runs: [],
+  irregular: [],
+  graphs: [],
+  traces: [],
+  commands: [],
+  loads: [],
+}
 
 function writeNetworks(results: Results): void {
   const speed = speedInTable(markdownOf(results))
@@ -31,7 +43,7 @@ function writeNetworks(results: Results): void {
 }
 
 /** Replaces what stands between two comments. */
-function writeTables(part: 'figures' | 'irregular', results: Results): void {
+function writeTables(part: 'figures' | 'irregular' | 'graphs', results: Results): void {
   const page = readFileSync(docs('benchmarks.md'), 'utf8')
   writeWhole(docs('benchmarks.md'), withTables(page, part, markdownOf(results)))
 }

@@ -8,6 +8,8 @@ export function jsonOf(results: Results): string {
     spread: spreadOf(measurement.cyclesPerSecond),
     ratioToVerilator: ratioToReference(results, measurement),
   }))
-  const irregular = results.irregular.map((entry) => ({ ...entry, spread: spreadOf(entry.cyclesPerSecond) }))
-  return JSON.stringify({ ...results, measurements, irregular }, null, 2)
+  const [irregular, graphs] = [results.irregular, results.graphs].map((entries) =>
+    entries.map((entry) => ({ ...entry, spread: spreadOf(entry.cyclesPerSecond) })),
+  )
+  return JSON.stringify({ ...results, measurements, irregular, graphs }, null, 2)
 }

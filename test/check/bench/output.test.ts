@@ -38,7 +38,7 @@ const results: Results = {
     { ...measured('fast', 1, 900), design: 'router', looked: false, ratio: 0.9, buildSeconds: 7 },
     { ...measured('fast', 1, 500), design: 'router', looked: true, ratio: null },
   ],
-  graphs: [],
+  graphs: [{ ...measured('fast', 1, 3000), network: 'tree', ratio: 5, buildSeconds: null }],
   traces: [{ ...measured('fast', 8, 80_000), traced: 'all signals', ratio: 2.5 }],
   commands: [{ command: 'node -e 0', seconds: summaryOf([0.04]) }],
   loads: [
@@ -57,7 +57,7 @@ it('the middle and the quartiles of some numbers', () => {
 })
 
 it('a line for each engine and size, with the multiple of the reference', () => {
-  const [, networks = '', runs = '', irregular = '', looked = '', traces = '', loads = '', commands = ''] =
+  const [, networks = '', runs = '', irregular = '', looked = '', graphs = '', traces = '', loads = '', commands = ''] =
     tablesOf(results).split('\n\n')
   const cells = (table: string): string[][] =>
     table
@@ -75,6 +75,8 @@ it('a line for each engine and size, with the multiple of the reference', () => 
   expect(cells(irregular)).toEqual([['router', 'fast, an engine', '900', '0 %', '0.25 s', '3 MiB', '0.900', '7 s']])
   expect(looked).toMatch(/^ten signals looked at .* 5,000 cycles /)
   expect(cells(looked)).toEqual([['router', 'fast, an engine', '500', '0 %', '0.25 s', '3 MiB']])
+  expect(cells(graphs)[0]?.slice(0, 3)).toEqual(['tree', 'fast, an engine', '3,000'])
+  expect(cells(graphs)[0]?.at(-1)).toBe('5.00')
   expect(cells(traces)[0]?.slice(0, 5)).toEqual(['8x8', 'all signals', '12.5', '2.50', '80,000'])
   expect(cells(loads)).toEqual([['8x8', '0.05', '0.050', '0.050', '350,000', '35,000', '0 %', '10.0']])
   expect(cells(commands)).toEqual([['node -e 0', '0.040 s', '0 %']])
@@ -87,6 +89,7 @@ it('the same as Markdown: the rows of a table have as many columns as its titles
     [10],
     [10],
     [9],
+    [12],
     [12],
     [10],
     [5],
