@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { outlineParameters } from '../../../src/language/hdl/declare/module-name.js'
 import { elaborate } from '../../../src/language/hdl/elaborate/elaborate.js'
 import { simulateOnAll } from '../../support/rtl.js'
 import { blocksRun } from '../../fixtures/pass/count-blocks.js'
@@ -130,6 +131,13 @@ describe('names (rule 15)', () => {
       ['sure'],
       ['choose', 'wanted'],
     ])
+  })
+
+  it('parameters that are data, such as networks, are outlined', () => {
+    const routes = Array.from({ length: 100_000 }, (_, port) => ({ port }))
+    const text = outlineParameters({ depth: 4, graph: { routes }, vcs: 2 })
+    expect(text).toMatch(/^depth = 4, graph = \{ routes = \[\{ port = 0 \}, .*…, vcs = 2$/)
+    expect(text.length).toBeLessThan(600)
   })
 
   it('constants may be wider than a number', () => {

@@ -74,6 +74,17 @@ export function describeParameters(parameters: object): string {
     .join(', ')
 }
 
+/** Of a value that is data, such as the description of a network, more characters tell a reader nothing. */
+const longestShown = 500
+
+/** Parameters as a person reads them: values with a long description are cut. */
+export function outlineParameters(parameters: object): string {
+  const texts = Object.entries(parameters).map(([name, value]) => [name, describeParameter(value)] as const)
+  return texts
+    .map(([name, text]) => `${name} = ${text.length > longestShown ? `${text.slice(0, longestShown)}…` : text}`)
+    .join(', ')
+}
+
 export function describeParameter(value: unknown): string {
   if (isHardwareType(value)) return describeShape(value.shape)
   if (typeof value === 'function') return value.name || 'function'

@@ -14,8 +14,8 @@ import {
   checkIdentifier,
   checkModuleName,
   identifierOf,
-  describeParameters,
   moduleName,
+  outlineParameters,
 } from '../declare/module-name.js'
 import { importedBy } from './imported.js'
 import { constantsOf, membersOf, startOf, startWords, type Members } from './members.js'
@@ -172,7 +172,7 @@ class ModuleElaboration {
     const module: IrModule = {
       name,
       className: this.type.name,
-      parameters: describeParameters(this.object.p as object),
+      parameters: outlineParameters(this.object.p as object),
       constants: constantsOf(this.object, this.#members),
       fields: this.#fields,
       signals: this.#signals,
