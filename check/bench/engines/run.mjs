@@ -50,23 +50,12 @@ async function router({ engine, checks, native = 'off', parameters, rate, runs }
   return { simulator, meters: () => simulator.dut.meters }
 }
 
-/** A network of any shape, with the traffic of its terminals. Its measurement begins in a cycle of its own. */
-async function graph({ engine, checks, native = 'off', network, routes, parameters, traffic }) {
-  const { GraphLoadNetwork } = await import('../../../dist/rtl/traffic/graph-load-network.js')
-  const { namedNetwork } = await import('../../../dist/src/networks/graph/named-network.js')
-  const { tableOf } = await import('../../../dist/src/networks/graph/network-file.js')
-  const { routedGraph } = await import('../../../dist/src/networks/graph/routed-graph.js')
-  const graph = routedGraph(tableOf(namedNetwork(network), routes))
-  const simulator = new Simulator(elaborate(new GraphLoadNetwork({ ...parameters, graph })), { engine, checks, native })
-  const { dut } = simulator
-  for (const [terminal, { seed, ...others }] of traffic.entries()) {
-    const numbers = Object.fromEntries(Object.entries(others).map(([name, text]) => [name, Number(text)]))
-    dut.traffic[terminal] = { seed: BigInt(seed), ...numbers }
-  }
-  dut.begins = true
+/** A network of any shape from a file. Its measurement begins in a cycle of its own. */
+async function graph(job) {
+  const simulator = await fromFile(job)
   simulator.step()
-  Object.assign(dut, { begins: false, isOpen: true, epoch: 1 })
-  return { simulator, meters: () => dut.terminals.map(({ meter }) => loadReport(meter.sums)), begun: 1 }
+  const { terminals } = simulator.dut.network
+  return { simulator, meters: () => terminals.map(({ meter }) => loadReport(meter.sums)), begun: 1 }
 }
 
 function loadReport({ created, flits, times }) {
@@ -74,12 +63,15 @@ function loadReport({ created, flits, times }) {
 }
 
 /** A design from a file; its outputs are reports. */
-async function file({ engine, checks, native, file }) {
-  const { decodeDesign } = await import('../../../dist/src/ir/codec/decode.js')
-  const design = decodeDesign(JSON.parse(readFileSync(file, 'utf8')))
-  const simulator = new Simulator(design, { engine, checks, native })
-  const isArray = design.top.signals.some(({ path }) => path.startsWith('reports['))
+async function file(job) {
+  const simulator = await fromFile(job)
+  const isArray = simulator.design.top.signals.some(({ path }) => path.startsWith('reports['))
   return { simulator, meters: () => (isArray ? simulator.dut.reports : [singleReport(simulator.dut)]) }
+}
+
+async function fromFile({ engine, checks, native, file }) {
+  const { decodeDesign } = await import('../../../dist/src/ir/codec/decode.js')
+  return new Simulator(decodeDesign(JSON.parse(readFileSync(file, 'utf8'))), { engine, checks, native })
 }
 
 /** The report of a design in Verilog. */

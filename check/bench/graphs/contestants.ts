@@ -11,19 +11,16 @@ import { tileText } from '../verilator/tile.js'
 import type { Build, Model } from '../verilator/build.js'
 import { kindsOf, type Kind } from './compose.js'
 import { kindsHeader, modelName } from './cpp.js'
-import { flits, graphParametersOf, rateOf, seedOf, type GraphSubject } from './subjects.js'
+import { seedOf } from '../rtl/graph-traffic.js'
+import { flits, graphParametersOf, rateOf, type GraphSubject } from './subjects.js'
 
-/** @param routers - of the network */
-export function ourGraph(subject: GraphSubject, routers: number, native: boolean): Contestant {
-  const parameters = graphParametersOf(subject)
-  const { graph: _, ...others } = parameters
-  const traffic = parameters.graph.terminals.map((_, terminal) => trafficOf(subject, terminal))
-  const job = { engine: 'bitslice', checks: false, native: native ? 'on' : 'off', design: 'graph', runs: 1 }
-  return {
-    title: `Flitwave, bitslice${native ? ', native code' : ''}`,
-    routers,
-    prepare: () => ready({ ...job, network: subject.network, routes: subject.routes, parameters: others, traffic }),
-  }
+/**
+ * @param routers - of the network
+ * @param file - the encoded design of {@link GraphTraffic}
+ */
+export function ourGraph(routers: number, file: string, native: boolean): Contestant {
+  const job = { engine: 'bitslice', checks: false, native: native ? 'on' : 'off', design: 'graph', runs: 1, file }
+  return { title: `Flitwave, bitslice${native ? ', native code' : ''}`, routers, prepare: () => ready(job) }
 }
 
 export function composedGraph(subject: GraphSubject, routers: number): Contestant {

@@ -34,8 +34,3 @@ export function graphParametersOf({ network, routes }: GraphSubject): GraphLoadP
 export function rateOf({ load }: GraphSubject): number {
   return Math.round((2 ** 20 * load) / flits)
 }
-
-/** The start of the random sequences of a terminal. */
-export function seedOf(terminal: number): bigint {
-  return BigInt.asUintN(64, 0x9e3779b97f4a7c15n * BigInt(terminal + 1))
-}

@@ -1,13 +1,8 @@
 /** Engines and Verilator on a design that is no regular network. */
 
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { writeWhole } from '../../../src/base/files/write.js'
-import { encodeDesign } from '../../../src/ir/codec/encode.js'
 import type { Contestant } from '../engines/engine.js'
 import { modelOf } from '../engines/verilator.js'
 import { modeOf, ready, type EngineName } from '../engines/ours.js'
-import { cache } from '../verilator/build.js'
 import { networkHeader } from '../verilator/network.js'
 import type { IrregularDesign } from './designs.js'
 import { firstLooks } from './looks.js'
@@ -59,12 +54,4 @@ function verilator({ verilog, top, reports }: IrregularDesign): IrregularContest
     headers: { 'reports.h': networkHeader(reports) },
   }
   return { engine: rival, title: 'Verilator', routers: 1, prepare: (options) => modelOf(() => build, options) }
-}
-
-/** Writes a design to a file, from which each process reads it. */
-export function keptDesign(name: string, { design }: IrregularDesign): string {
-  mkdirSync(cache, { recursive: true })
-  const file = join(cache, `${name.replaceAll(/\W+/g, '-')}.json`)
-  writeWhole(file, JSON.stringify(encodeDesign(design)))
-  return file
 }

@@ -1,6 +1,7 @@
+import { keptDesign } from '../kept-design.js'
 import { measure, type MeasureOptions, type Outcome } from '../measure.js'
 import type { IrregularMeasurement } from '../results.js'
-import { keptDesign, lookers, rival, runners, type IrregularContestant } from './contestants.js'
+import { lookers, rival, runners, type IrregularContestant } from './contestants.js'
 import type { IrregularSubject } from './designs.js'
 import { looksAt } from './looks.js'
 
@@ -14,7 +15,7 @@ export async function onIrregularDesign(
 ): Promise<IrregularMeasurement[]> {
   const { name, title } = subject
   const design = await subject.make()
-  const file = keptDesign(name, design)
+  const file = keptDesign(name, design.design)
   const runs = await measure(runners(design, file), { name: title, cyclesToCompare }, options)
   const looking = lookers(looksAt(design.design), file)
   const looks = await measure(looking, { name: `${title}, looked at`, cyclesToCompare }, options)
