@@ -48,7 +48,7 @@ export interface Environment {
 }
 
 /** With more new nodes in its arms, a choice computes only the arm that is taken. */
-export const branchCost = 8
+export const branchCost = 4
 
 /** One evaluation of an expression; each node is lowered once. */
 export class Lowering {

@@ -9,8 +9,7 @@ import { shiftBy, shiftLeft } from './shifts.js'
 const fewestItems = 3
 
 /**
- * The item at an index, 0 past the end; null if the items do not fit in a word of 32 bits. In a word of 64 bits, the shift
- * costs more than it saves.
+ * The item at an index, 0 past the end; null if the items do not fit in a word of 32 bits.
  * @param items - unsigned words of 32 bits
  * @param width - the bits of an item
  */
