@@ -94,12 +94,17 @@ async function onGraphs(options: MeasureOptions): Promise<GraphMeasurement[]> {
   return measured
 }
 
+/** Short turns, many of them: ratios between few runs of small designs depend much on other load. */
+const turns = 16
+
 async function onIrregularDesigns(
   subjects: readonly IrregularSubject[],
   options: MeasureOptions,
 ): Promise<IrregularMeasurement[]> {
+  const { repetitions, stretchSeconds } = options
+  const often = { ...options, repetitions: turns * repetitions, stretchSeconds: stretchSeconds / turns }
   const measured: IrregularMeasurement[] = []
-  for (const subject of subjects) measured.push(...(await kept(onIrregularDesign(subject, options))))
+  for (const subject of subjects) measured.push(...(await kept(onIrregularDesign(subject, often))))
   return measured
 }
 

@@ -112,9 +112,15 @@ function comparable({ cycles, sent, received, checksum }: Report): string {
 
 // --------------------------------------------------------------------------------------------------------- running
 
+/** Long enough for V8 to optimise what it runs. */
+const warmUpSeconds = 0.4
+
 async function race(entrants: readonly Entrant[], { repetitions, stretchSeconds }: MeasureOptions): Promise<void> {
   const cycles = new Map<Entrant, number>()
-  for (const entrant of entrants) cycles.set(entrant, await entrant.runner.cyclesIn(stretchSeconds))
+  for (const entrant of entrants) {
+    const inWarmUp = await entrant.runner.cyclesIn(warmUpSeconds)
+    cycles.set(entrant, Math.max(1, Math.round((inWarmUp * stretchSeconds) / warmUpSeconds)))
+  }
   for (let i = 0; i < repetitions; i++) {
     for (const entrant of entrants) {
       const count = cycles.get(entrant)!
