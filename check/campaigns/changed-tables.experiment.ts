@@ -1,12 +1,12 @@
-import { elaborate, FlitwaveError } from 'flitwave'
+import { elaborate } from 'flitwave'
 import { experiment, type CaseFailure, type Cases } from 'flitwave/experiment'
-import { graphDependencies } from 'flitwave/watch'
 import { Random } from '../../src/engines/sim/stimulus/random.js'
 import { routedGraph } from '../../src/networks/graph/routed-graph.js'
 import { shortestPathTable } from '../../src/networks/graph/routing/shortest-paths.js'
 import type { RoutedGraph } from '../../rtl/net/routed-graph.js'
 import { GraphLoadNetwork } from '../../rtl/traffic/graph-load-network.js'
-import { faultOfDrain, loadParametersOf } from './support/graph-laws.js'
+import { fateOf, withEntry } from './support/changed-table.js'
+import { benchOf, faultOfDrain, loadParametersOf } from './support/graph-laws.js'
 import { randomGraph } from './support/random-graph.js'
 
 interface Point {
@@ -27,9 +27,6 @@ export default experiment<Point>({
   cases: casesOf,
 })
 
-/** The fate of a network. */
-type Verdict = 'packets lost' | 'circles' | 'proved and drained'
-
 function casesOf(point: Point): Cases {
   const { tables } = point
   return {
@@ -41,15 +38,15 @@ function casesOf(point: Point): Cases {
       const failures: CaseFailure[] = []
       for (let index = first; index < first + count; index++) {
         const table = changedTable(index, point)
-        const verdict = verdictOf(table)
-        const what = verdict === 'proved and drained' ? faultOfDrain(table, point.cycles, index + 1) : null
-        if (what === null) counts[verdict] = (counts[verdict] ?? 0) + 1
+        const fate = fateOf(table)
+        const what = fate === 'proved' ? faultOfDrain(benchOf(table), table, point.cycles, index + 1) : null
+        if (what === null) counts[fate] = (counts[fate] ?? 0) + 1
         else failures.push({ case: index, what: `it was proved, but ${what}` })
       }
       return { counts, failures }
     },
     judge: (counts, isComplete) => {
-      const { 'packets lost': lost = 0, circles = 0, 'proved and drained': free = 0 } = counts
+      const { 'packets lost': lost = 0, circles = 0, proved: free = 0 } = counts
       const text = `${lost} lose a packet, ${circles} have a circle, ${free} are proved and drain`
       return { text, isGood: !isComplete || lost + circles + free === tables }
     },
@@ -67,25 +64,5 @@ function changedTable(index: number, { routers }: Point): RoutedGraph {
     const next = { port: random.below(ports), layer: random.below(graph.layers) }
     const { port, layer } = routes[terminal]!
     if (next.port !== port || next.layer !== layer) return withEntry(graph, router, terminal, next)
-  }
-}
-
-type Entry = RoutedGraph['routers'][number]['routes'][number]
-
-function withEntry(graph: RoutedGraph, router: number, terminal: number, entry: Entry): RoutedGraph {
-  const routers = graph.routers.map((one, i) =>
-    i === router ? { ...one, routes: one.routes.with(terminal, entry) } : one,
-  )
-  return { ...graph, routers }
-}
-
-/** @throws unless a packet that is lost is named */
-function verdictOf(graph: RoutedGraph): Verdict {
-  try {
-    return graphDependencies(graph, graph.layers).shortestCycle() === null ? 'proved and drained' : 'circles'
-  } catch (error) {
-    const isNamed = error instanceof FlitwaveError && /the table: a packet for terminal \d+ at \d+ /.test(error.message)
-    if (!isNamed) throw error
-    return 'packets lost'
   }
 }

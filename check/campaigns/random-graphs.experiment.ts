@@ -9,7 +9,7 @@ import { shortestPathTable } from '../../src/networks/graph/routing/shortest-pat
 import { upDownTable } from '../../src/networks/graph/routing/up-down.js'
 import type { RoutedGraph } from '../../rtl/net/routed-graph.js'
 import { GraphLoadNetwork } from '../../rtl/traffic/graph-load-network.js'
-import { faultOfDrain, faultOfLonePackets, loadParametersOf } from './support/graph-laws.js'
+import { benchOf, faultOfDrain, faultOfLonePackets, loadParametersOf } from './support/graph-laws.js'
 import { randomGraph } from './support/random-graph.js'
 
 const tables = { 'up-down': upDownTable, shortest: shortestPathTable } as const
@@ -68,11 +68,14 @@ function faultOf(index: number, point: Point): string | null {
   const graph = graphOfCase(index, point)
   const table: RouteTable = tables[point.routes](graph)
   const routed = routedGraph(table)
-  const found =
-    faultOfDependencies(routed) ??
-    faultOfLonePackets(table, somePairs(graph.terminals.length, index)) ??
-    faultOfDrain(routed, point.cycles, index + 1)
+  const found = faultOfDependencies(routed) ?? faultOfHardware(table, routed, point.cycles, index)
   return found === null ? null : `${graph.name}: ${found}`
+}
+
+function faultOfHardware(table: RouteTable, routed: RoutedGraph, cycles: number, index: number): string | null {
+  const bench = benchOf(routed)
+  const pairs = somePairs(routed.terminals.length, index)
+  return faultOfLonePackets(bench, table, pairs) ?? faultOfDrain(bench, routed, cycles, index + 1)
 }
 
 /** The dependencies follow each pair of terminals; a packet that is lost is an error. */
@@ -86,5 +89,8 @@ function faultOfDependencies(routed: RoutedGraph): string | null {
 
 function somePairs(terminals: number, seed: number): (readonly [number, number])[] {
   const random = new Random(seed + 1)
-  return Array.from({ length: lonePackets }, () => [random.below(terminals), random.below(terminals)] as const)
+  return Array.from({ length: lonePackets }, () => {
+    const from = random.below(terminals)
+    return [from, (from + 1 + random.below(terminals - 1)) % terminals] as const
+  })
 }

@@ -83,7 +83,7 @@ export function offeredFlits(traffic: Pick<Traffic, 'flits' | 'longFlits' | 'lon
 
 /** Independent runs of one network with different seeds. It serves one load after another. */
 export class LoadBench {
-  private readonly simulator: Simulator<LoadNetwork>
+  protected readonly simulator: Simulator<LoadNetwork>
   private readonly start: Snapshot
   private epoch = 0
 
@@ -114,6 +114,11 @@ export class LoadBench {
   begin(traffic: Traffic): void {
     this.simulator.restore(this.start)
     this.epoch = 0
+    this.change(traffic)
+  }
+
+  /** Continues with other traffic. */
+  change(traffic: Traffic): void {
     const { runs } = this.simulator
     runs.forEach(({ dut }, run) => setTraffic(dut, this.trafficOf(traffic, { run, of: runs.length })))
   }
@@ -125,10 +130,18 @@ export class LoadBench {
 
   /** Measures the packets created in the following cycles. Their counts are complete after {@link drain}. */
   openWindow(cycles: number): void {
+    this.beginWindow()
+    this.endWindow(cycles)
+  }
+
+  protected beginWindow(): void {
     this.epoch = (this.epoch % 3) + 1
     this.each((dut) => Object.assign(dut, { epoch: this.epoch, begins: true }))
     this.simulator.step()
     this.each((dut) => Object.assign(dut, { begins: false, isOpen: true }))
+  }
+
+  protected endWindow(cycles: number): void {
     this.simulator.step(cycles)
     this.each((dut) => Object.assign(dut, { isOpen: false }))
   }
@@ -139,8 +152,11 @@ export class LoadBench {
    * @returns true if all are delivered
    */
   drain(most: number): boolean {
+    // A run that is complete remains so: the counts of many runs take longer to read than some cycles.
+    let complete = 0
     for (let cycles = 0; cycles < most; cycles += drainStep) {
-      if (this.counts().every(isComplete)) return true
+      while (complete < this.runs && isComplete(this.countsOf(complete))) complete++
+      if (complete === this.runs) return true
       this.simulator.step(drainStep)
     }
     return false
@@ -157,15 +173,18 @@ export class LoadBench {
 
   /** By run. */
   counts(): WindowCounts[] {
-    return this.simulator.runs.map(({ dut }) => {
-      const meters = this.metersOf(dut)
-      const created = meters.reduce((sum, one) => sum + one.created, 0)
-      const { times, ...sums } = sumsOf(meters)
-      const counts = { created, ...sums, latencies: times, replies: this.repliesOf(dut) }
-      if (counts.delivered > counts.created || (counts.replies?.delivered ?? 0) > counts.delivered)
-        throw new Error('more packets of a measurement arrive than were created')
-      return counts
-    })
+    return this.simulator.runs.map((_, run) => this.countsOf(run))
+  }
+
+  private countsOf(run: number): WindowCounts {
+    const { dut } = this.simulator.runs[run]!
+    const meters = this.metersOf(dut)
+    const created = meters.reduce((sum, one) => sum + one.created, 0)
+    const { times, ...sums } = sumsOf(meters)
+    const counts = { created, ...sums, latencies: times, replies: this.repliesOf(dut) }
+    if (counts.delivered > counts.created || (counts.replies?.delivered ?? 0) > counts.delivered)
+      throw new Error('more packets of a measurement arrive than were created')
+    return counts
   }
 
   /** The traffic of a run, by node. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultOfDrain, faultOfLonePackets } from '../../../check/campaigns/support/graph-laws.js'
+import { benchOf, faultOfDrain, faultOfLonePackets } from '../../../check/campaigns/support/graph-laws.js'
 import { graphOf } from '../../../src/networks/graph/build-graph.js'
 import { routedGraph } from '../../../src/networks/graph/routed-graph.js'
 import { pathOf, type RouteTable } from '../../../src/networks/graph/routing/route-table.js'
@@ -12,14 +12,25 @@ const table = shortestPathTable(graphOf(ring(6)))
 const inOneLayer = { ...table, layers: 1, layerOf: () => 0 }
 
 it('saturated traffic arrives on a ring with layers, and stops for ever without', () => {
-  expect(faultOfDrain(routedGraph(table), 300, 1)).toBeNull()
-  expect(faultOfDrain(routedGraph(inOneLayer), 300, 1)).toBe('saturated traffic does not arrive')
+  const found = [table, inOneLayer].map((one) => {
+    const routed = routedGraph(one)
+    return faultOfDrain(benchOf(routed), routed, 300, 1)
+  })
+  expect(found).toEqual([null, 'saturated traffic does not arrive'])
 })
 
+/** All terminals of the ring to all others. */
+const pairs = Array.from({ length: 30 }, (_, i) => [i % 6, (i + 1 + Math.floor(i / 6)) % 6] as const)
+
 it('lone packets take the cycles of their routes, which need not be the shortest', () => {
-  const pairs = [[0, 3], [1, 5], [2, 2], [2, 4]] as const // prettier-ignore
   const longer = upDownTable(table.graph)
   const hops = (one: RouteTable): number[] => pairs.map(([from, to]) => pathOf(one, from, to).length)
   expect(hops(longer)).not.toEqual(hops(table))
-  expect([table, longer].map((one) => faultOfLonePackets(one, pairs))).toEqual([null, null])
+  const found = [table, longer].map((one) => faultOfLonePackets(benchOf(routedGraph(one)), one, pairs))
+  expect(found).toEqual([null, null])
+})
+
+it('a lone packet on a route that is not its own is found', () => {
+  const longer = upDownTable(table.graph)
+  expect(faultOfLonePackets(benchOf(routedGraph(longer)), table, pairs)).toMatch(/^\d to \d takes \d+ cycles, not \d+$/)
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fateOf, withEntry } from '../../../check/campaigns/support/changed-table.js'
+import { benchOf, faultOfDrain } from '../../../check/campaigns/support/graph-laws.js'
 import type { RoutedGraph } from '../../../rtl/net/routed-graph.js'
-import type { FlitwaveError } from '../../../src/base/diagnostic/diagnostic.js'
 import { graphOf } from '../../../src/networks/graph/build-graph.js'
 import { routedGraph } from '../../../src/networks/graph/routed-graph.js'
 import { circleOf } from '../../../src/networks/graph/routing/dependencies.js'
@@ -11,9 +12,7 @@ import { grid, ring } from '../../../src/networks/graph/shapes/grid.js'
 import { dragonfly } from '../../../src/networks/graph/shapes/groups.js'
 import { randomRegular } from '../../../src/networks/graph/shapes/random-regular.js'
 import { fatTree } from '../../../src/networks/graph/shapes/stages.js'
-import { Random } from '../../../src/networks/collective/random.js'
 import { graphDependencies } from '../../../src/networks/watch/graph-dependencies.js'
-import { graphRun, saturate } from '../../rtl/net/graph-traffic.js'
 import { budget } from '../../support/sample.js'
 
 /** All routes in one layer of virtual channels. */
@@ -58,29 +57,9 @@ it('names the channels of a circle', () => {
   ends.forEach(([, to], i) => expect(ends[(i + 1) % ends.length]![0]).toBe(to))
 })
 
-/** The graph with another output or layer in one row of one table. */
-function changed(graph: RoutedGraph, router: number, terminal: number, port: number, layer: number): RoutedGraph {
-  const routers = graph.routers.map((one, i) => {
-    const routes = one.routes.map((route, t) => (i === router && t === terminal ? { port, layer } : route))
-    return { ...one, routes }
-  })
-  return { ...graph, routers }
-}
-
-/** The fate of a network: a packet is lost, channels depend on each other in a circle, or neither. */
-function verdictOf(graph: RoutedGraph): 'lost' | 'circle' | 'free' {
-  try {
-    return graphDependencies(graph, graph.layers).shortestCycle() === null ? 'free' : 'circle'
-  } catch (error) {
-    expect((error as FlitwaveError).diagnostics[0]!.code).toBe('FW926')
-    expect((error as FlitwaveError).message).toMatch(/the table: a packet for terminal \d+ at \d+ /)
-    return 'lost'
-  }
-}
-
 describe('a table with one changed row', () => {
   it('loses a packet, has a circle, or is proved and empties after saturated traffic', () => {
-    const verdicts = { lost: 0, circle: 0, free: 0 }
+    const fates = { 'packets lost': 0, circles: 0, proved: 0 }
     let drained = 0
     fc.assert(
       fc.property(
@@ -89,28 +68,23 @@ describe('a table with one changed row', () => {
           const graph = routedGraph(shortestPathTable(graphOf(randomRegular(2 * half, 3, seed))))
           const { routers, terminals, layers } = graph
           const router = row % routers.length
-          const other = changed(graph, router, Math.floor(row / 64) % terminals.length, to % routers[router]!.ports, Math.floor(to / 64) % layers) // prettier-ignore
-          const verdict = verdictOf(other)
-          verdicts[verdict]++
-          if (verdict !== 'free' || drained >= budget(1, 200)) return
+          const entry = { port: to % routers[router]!.ports, layer: Math.floor(to / 64) % layers }
+          const other = withEntry(graph, router, Math.floor(row / 64) % terminals.length, entry)
+          const fate = fateOf(other)
+          fates[fate]++
+          if (fate !== 'proved' || drained >= budget(1, 200)) return
           drained++
-          const random = new Random(seed)
-          const { sent, received, waiting } = saturate(graphRun(other, { vcs: layers }), budget(400, 20_000), (below) => random.uint32() % below) // prettier-ignore
-          expect(received).toBe(sent)
-          expect(waiting).toBe(0)
+          expect(faultOfDrain(benchOf(other), other, budget(400, 20_000), seed)).toBeNull()
         },
       ),
       { numRuns: budget(60, 2000), seed: 7 },
     )
-    expect(verdicts.lost).toBeGreaterThan(0)
-    expect(verdicts.free).toBeGreaterThan(0)
+    expect(fates['packets lost']).toBeGreaterThan(0)
+    expect(fates.proved).toBeGreaterThan(0)
   })
 })
 
 it('empties after saturated traffic on a torus whose layers are proved', () => {
   const graph = routedGraph(shortestPathTable(graphOf(grid([4, 3], { wraps: true }))))
-  const random = new Random(1)
-  const { sent, received, waiting } = saturate(graphRun(graph, { vcs: graph.layers }), budget(1000, 20_000), (below) => random.uint32() % below) // prettier-ignore
-  expect(sent).toBeGreaterThan(1000)
-  expect([received, waiting]).toEqual([sent, 0])
+  expect(faultOfDrain(benchOf(graph), graph, budget(1000, 20_000), 1)).toBeNull()
 })
