@@ -38,6 +38,8 @@ interface Point {
   readonly stages: Stages
   readonly vcs: number
   readonly depth: number
+  readonly injectionVcs: 'first' | 'all'
+  readonly ejectionVcs: 'first' | 'all'
   readonly flits: number
   readonly precision: number
   readonly longest: number
@@ -47,7 +49,7 @@ interface Point {
   readonly load: number | typeof saturation
 }
 
-const networkAxes = ['network', 'routes', 'stages', 'vcs', 'depth', 'flits'] as const
+const networkAxes = ['network', 'routes', 'stages', 'vcs', 'depth', 'injectionVcs', 'ejectionVcs', 'flits'] as const
 
 export const experiments: Readonly<Record<string, Experiment>> = {
   'graph-load': experiment<Point>({
@@ -65,6 +67,8 @@ export const experiments: Readonly<Record<string, Experiment>> = {
       stages: { values: [1], title: 'pipeline stages', choices: [1, 2, 3, 4] },
       vcs: { values: [0], title: 'virtual channels; 0: as the routes need, but 2', min: 0, max: 16 },
       depth: { values: [4], title: 'flits in a buffer', min: 1, max: 256 },
+      injectionVcs: { values: ['first'], title: 'virtual channels of injection', choices: ['first', 'all'] },
+      ejectionVcs: { values: ['first'], title: 'virtual channels of ejection', choices: ['first', 'all'] },
       flits: { values: [4], title: 'packet length, flits', min: 1, max: 255 },
       precision: { values: [0.02], title: 'interval, part of the mean', min: 0.0001, max: 1, isContinuous: true },
       longest: { values: [65_536], title: 'cycles of the longest run', min: 2048, max: 8_388_608 },
@@ -93,7 +97,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
       },
       y: { measured: 'latency', title: 'latency, cycles', interval: 'interval' },
       line: 'RTL',
-      series: ['network', 'routes', 'stages', 'vcs', 'depth', 'flits'],
+      series: networkAxes,
       mean: ['seed'],
       theory: [{ name: 'no load', isOfSeries: true, at: zeroLoadOf }],
     },
@@ -156,12 +160,13 @@ function routesOf({ network, routes }: Point): RouteTable {
 
 /** @throws FlitwaveError FW143 for values that do not fit together */
 function parametersOfPoint(point: Point): GraphLoadParameters {
-  const { stages, depth, flits } = point
+  const { stages, depth, injectionVcs, ejectionVcs, flits } = point
   const graph = routedGraph(routesOf(point))
   const vcs = point.vcs === 0 ? Math.max(2, graph.layers) : point.vcs
   const tagWidth = Math.max(16, tagWidthOf(graph.terminals.length))
   const lengthWidth = Math.floor(Math.log2(flits)) + 1
-  return parametersOf(graphLoadParameters, { graph, stages, vcs, depth, tagWidth, lengthWidth })
+  const given = { graph, stages, vcs, depth, injectionVcs, ejectionVcs, tagWidth, lengthWidth }
+  return parametersOf(graphLoadParameters, given)
 }
 
 /** Cycles that a lone packet takes. */
