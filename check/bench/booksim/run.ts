@@ -1,8 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OfferedLoad } from './loads.js'
+import { figure, outputOf, type BooksimSettings } from './program.js'
 
 /** The report of BookSim2 on a run. */
 export interface BooksimRun {
@@ -16,8 +13,8 @@ export interface BooksimRun {
  * allocated in one cycle, another cycle for the switch, and a third for a link. One sample covers all nodes and cycles,
  * without a warm-up.
  */
-function configuration({ size, offered }: OfferedLoad, cycles: number): string {
-  const settings = {
+function configuration({ size, offered }: OfferedLoad, cycles: number): BooksimSettings {
+  return {
     topology: 'torus',
     k: size,
     n: 2,
@@ -42,30 +39,13 @@ function configuration({ size, offered }: OfferedLoad, cycles: number): string {
     deadlock_warn_timeout: 0,
     seed: 1,
   }
-  return Object.entries(settings)
-    .map(([name, value]) => `${name} = ${value};\n`)
-    .join('')
 }
 
 /** @throws Error for an unexpected format */
 export function runBooksim(program: string, load: OfferedLoad, cycles: number): BooksimRun {
-  const folder = mkdtempSync(join(tmpdir(), 'flitwave-booksim-'))
-  try {
-    const file = join(folder, 'network')
-    writeFileSync(file, configuration(load, cycles))
-    const { stdout } = spawnSync(program, [file], { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 })
-    return {
-      seconds: figure(stdout, /^Total run time (\S+)/gm),
-      delivered: figure(stdout, /^Accepted flit rate average= (\S+)/gm),
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const text = outputOf(program, configuration(load, cycles))
+  return {
+    seconds: figure(text, /^Total run time (\S+)/gm),
+    delivered: figure(text, /^Accepted flit rate average= (\S+)/gm),
   }
-}
-
-/** The last match is that of the whole run. */
-function figure(text: string, pattern: RegExp): number {
-  const value = Number([...text.matchAll(pattern)].at(-1)?.[1])
-  if (!Number.isFinite(value)) throw new Error(`BookSim2 does not say ${pattern.source}:\n${text.slice(-2000)}`)
-  return value
 }
