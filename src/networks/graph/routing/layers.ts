@@ -1,6 +1,7 @@
 /** Layers of virtual channels, in each of which channels depend on each other in no circle. */
 
 import { orderOf } from '../../../base/graph.js'
+import { balance, type LayeredPath } from './balance.js'
 import { pathOf, sourcesOf, type RouteTable } from './route-table.js'
 
 export interface Layers {
@@ -11,28 +12,32 @@ export interface Layers {
 
 /**
  * Puts the paths of a table into as few layers as the method finds: all paths begin in the first one; while its channels
- * depend on each other in a circle, the paths of the dependency with the fewest paths move on to the next layer.
+ * depend on each other in a circle, the paths of the dependency with the fewest paths move on to the next layer. Then they
+ * are spread over the layers.
  */
 export function layersOf(table: RouteTable): Layers {
   const { routers, terminals } = table.graph
   const layer = new Uint8Array(routers.length * terminals.length)
-  let paths = sourcesOf(table.graph).flatMap((source) =>
+  const all = sourcesOf(table.graph).flatMap((source) =>
     terminals.map((_, terminal): Path => {
-      return { pair: source * terminals.length + terminal, channels: pathOf(table, source, terminal) }
+      return { pair: source * terminals.length + terminal, channels: pathOf(table, source, terminal), layer: 0 }
     }),
   )
+  const channels = table.graph.channels.length
+  let paths: readonly Path[] = all
   let layers = 0
   while (paths.length > 0 || layers === 0) {
-    for (const { pair } of paths) layer[pair] = layers
-    paths = new LayerDependencies(table.graph.channels.length, paths).breakCircles()
+    for (const path of paths) path.layer = layers
+    paths = new LayerDependencies(channels, paths).breakCircles()
     layers++
   }
+  balance(channels, all, layers)
+  for (const path of all) layer[path.pair] = path.layer
   return { layers, layer }
 }
 
-interface Path {
+interface Path extends LayeredPath {
   readonly pair: number
-  readonly channels: readonly number[]
 }
 
 /** The dependencies of the channels of one layer, each with its paths. */
