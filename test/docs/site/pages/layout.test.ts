@@ -1,5 +1,6 @@
 /** The pages of the site on screens of several widths, with their menu and their search. */
 
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeSite, openPage, serveSite } from '../support/site.js'
 
@@ -10,6 +11,16 @@ const sample = [
   ...['06-router', '08-multicast'].map((name) => `labs/${name}/index`),
   ...['tutorial', 'language', 'javascript', 'proved', 'collective', 'reproduction'].map((name) => `docs/${name}`),
 ]
+
+/** Types words into the search of a page. The page listens to keys only once its scripts have loaded. */
+async function search(page: Page, words: string): Promise<void> {
+  const isReady = (): Promise<boolean> => page.evaluate(`document.activeElement?.ariaLabel === 'Find a page'`)
+  while (!(await isReady())) {
+    await page.keyboard.press('/')
+    await page.waitForTimeout(100)
+  }
+  await page.keyboard.type(words)
+}
 
 describeSite('the site', () => {
   it('is nowhere wider than a phone, and asks nothing of anybody else', async () => {
@@ -37,8 +48,7 @@ describeSite('the site', () => {
 
   it('finds a page by words, without a pointer', async () => {
     const { page, complaints } = await openPage(`${await serveSite()}docs/tutorial.html`)
-    await page.keyboard.press('/')
-    await page.keyboard.type('assigned every path')
+    await search(page, 'assigned every path')
     await page.locator('.result', { hasText: 'FW133' }).first().waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/docs/errors/FW133.html*')
@@ -47,8 +57,7 @@ describeSite('the site', () => {
 
   it('finds the functions that labs name, with their signatures', async () => {
     const { page } = await openPage(`${await serveSite()}labs/02-arbiter/index.html`)
-    await page.keyboard.press('/')
-    await page.keyboard.type('rotateLeft')
+    await search(page, 'rotateLeft')
     await page.locator('.result', { hasText: 'flitwave/rtl/lib/one-hot' }).first().click()
     await page.waitForURL('**/reference/api/rtl-one-hot.html*')
     const signature = page.locator('#rotateleft ~ div[class*=language]').first()
