@@ -15,11 +15,14 @@ interface Variant {
   readonly native?: boolean
 }
 
-/** A process that runs a job of run.mjs; there is nothing to build. */
-export function ready(job: Readonly<Record<string, unknown>>): Promise<Preparation> {
+/**
+ * A process that runs a job of run.mjs; there is nothing to build.
+ * @param options - of Node
+ */
+export function ready(job: Readonly<Record<string, unknown>>, options: readonly string[] = []): Promise<Preparation> {
   if (job['native'] === 'on' && !nativeHost.hasCompiler)
     return Promise.resolve({ kind: 'not measured', reason: 'there is no C compiler' })
-  const args = [program, JSON.stringify(job)]
+  const args = [...options, program, JSON.stringify(job)]
   return Promise.resolve({ kind: 'ready', program: process.execPath, args, buildSeconds: null })
 }
 

@@ -50,9 +50,10 @@ async function router({ engine, checks, native = 'off', parameters, rate, runs }
   return { simulator, meters: () => simulator.dut.meters }
 }
 
-/** A network of any shape from a file. Its measurement begins in a cycle of its own. */
-async function graph(job) {
-  const simulator = await fromFile(job)
+/** A network of any shape. Its measurement begins in a cycle of its own. */
+async function graph({ engine, checks, native, subject }) {
+  const { designOf } = await import('../graphs/subjects.ts')
+  const simulator = new Simulator(designOf(subject), { engine, checks, native })
   simulator.step()
   const { terminals } = simulator.dut.network
   return { simulator, meters: () => terminals.map(({ meter }) => loadReport(meter.sums)), begun: 1 }
@@ -63,15 +64,12 @@ function loadReport({ created, flits, times }) {
 }
 
 /** A design from a file; its outputs are reports. */
-async function file(job) {
-  const simulator = await fromFile(job)
-  const isArray = simulator.design.top.signals.some(({ path }) => path.startsWith('reports['))
-  return { simulator, meters: () => (isArray ? simulator.dut.reports : [singleReport(simulator.dut)]) }
-}
-
-async function fromFile({ engine, checks, native, file }) {
+async function file({ engine, checks, native, file }) {
   const { decodeDesign } = await import('../../../dist/src/ir/codec/decode.js')
-  return new Simulator(decodeDesign(JSON.parse(readFileSync(file, 'utf8'))), { engine, checks, native })
+  const design = decodeDesign(JSON.parse(readFileSync(file, 'utf8')))
+  const simulator = new Simulator(design, { engine, checks, native })
+  const isArray = design.top.signals.some(({ path }) => path.startsWith('reports['))
+  return { simulator, meters: () => (isArray ? simulator.dut.reports : [singleReport(simulator.dut)]) }
 }
 
 /** The report of a design in Verilog. */

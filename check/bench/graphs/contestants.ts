@@ -4,7 +4,7 @@ import { elaborate } from 'flitwave'
 import { GraphLoadNetwork } from 'flitwave/rtl/traffic/graph-load-network'
 import { emitVerilog, type VerilogFile } from 'flitwave/verilog'
 import type { Contestant } from '../engines/engine.js'
-import { ready } from '../engines/ours.js'
+import { modeOf, ready } from '../engines/ours.js'
 import { modelOf } from '../engines/verilator.js'
 import { portsOf } from '../verilator/ports.js'
 import { tileText } from '../verilator/tile.js'
@@ -14,13 +14,17 @@ import { kindsHeader, modelName } from './cpp.js'
 import { seedOf } from '../rtl/graph-traffic.js'
 import { flits, graphParametersOf, rateOf, type GraphSubject } from './subjects.js'
 
-/**
- * @param routers - of the network
- * @param file - the encoded design of {@link GraphTraffic}
- */
-export function ourGraph(routers: number, file: string, native: boolean): Contestant {
-  const job = { engine: 'bitslice', checks: false, native: native ? 'on' : 'off', design: 'graph', runs: 1, file }
-  return { title: `Flitwave, bitslice${native ? ', native code' : ''}`, routers, prepare: () => ready(job) }
+/** Loads hardware in TypeScript, as the process of a user does. */
+const register = new URL('../../../dist/src/language/transform/register.js', import.meta.url).href
+
+/** @param routers - of the network */
+export function ourGraph(subject: GraphSubject, routers: number, native: boolean): Contestant {
+  const job = { engine: 'bitslice', checks: false, native: modeOf(native), design: 'graph', runs: 1, subject }
+  return {
+    title: `Flitwave, bitslice${native ? ', native code' : ''}`,
+    routers,
+    prepare: () => ready(job, ['--import', register]),
+  }
 }
 
 export function composedGraph(subject: GraphSubject, routers: number): Contestant {
