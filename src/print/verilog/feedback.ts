@@ -105,8 +105,8 @@ interface ModuleWakings {
 }
 
 /**
- * What wakes what, in each module. Inputs that never change in any instance, such as the tables of routers, are left out:
- * they wake nothing, and a network has millions of reads of them.
+ * Finds the reads that wake the connections and blocks of each module. Inputs that never change in any instance, such as
+ * the tables of routers, are left out: they wake nothing, and a network has millions of reads of them.
  */
 function wakingsOf({ top, modules }: Design): ReadonlyMap<Module, ModuleWakings> {
   const wakings = new Map<Module, ModuleWakings>()

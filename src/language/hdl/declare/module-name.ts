@@ -67,17 +67,17 @@ function parametersKey(value: unknown): string {
     .join()}}`
 }
 
-/** Parameters for headings and comments: `depth = 4, type = uint(8)`. */
-export function describeParameters(parameters: object): string {
+/** Parameters with their whole values: `depth = 4, type = uint(8)`. */
+function describeParameters(parameters: object): string {
   return Object.entries(parameters)
     .map(([name, value]) => `${name} = ${describeParameter(value)}`)
     .join(', ')
 }
 
-/** Of a value that is data, such as the description of a network, more characters tell a reader nothing. */
+/** More characters tell a reader nothing: the value is data, such as the description of a network. */
 const longestShown = 500
 
-/** Parameters as a person reads them: values with a long description are cut. */
+/** Parameters for headings and comments: values with a long description are cut. */
 export function outlineParameters(parameters: object): string {
   const texts = Object.entries(parameters).map(([name, value]) => [name, describeParameter(value)] as const)
   return texts

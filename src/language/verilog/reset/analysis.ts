@@ -36,7 +36,7 @@ export class ResetAnalysis {
     return this.settled(module, inputs)
   }
 
-  /** What is known in a module whatever its inputs are: little, but it spares the visit of most cells for each of them. */
+  /** The values that a module has whatever its inputs are: few, but they spare the visit of most cells for other inputs. */
   baseOf(module: NetModule): ModuleState {
     return this.settled(module, unknownInputs(module))
   }
@@ -51,7 +51,7 @@ export class ResetAnalysis {
   }
 }
 
-/** What the states of a design share. */
+/** The data that all states of a design share. */
 interface Shared {
   readonly netlist: Netlist
   settled(child: NetModule, inputs: InputValues): State
